@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.aot.test.generate.TestGenerationContext;
@@ -47,6 +48,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Applications that are processed ahead of time: what is generated compiles and starts,
  * and only the documented properties have to be known when it is built.
  */
+@Tag("full")
 @CompileWithForkedClassLoader
 class AotTests {
 

@@ -7,6 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -24,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What becomes of logins when their application ends.
  */
+@Tag("full")
 class ApplicationEndTests {
 
 	@ParameterizedTest

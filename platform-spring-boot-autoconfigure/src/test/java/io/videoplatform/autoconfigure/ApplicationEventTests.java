@@ -37,7 +37,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
  */
 class ApplicationEventTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final TestPlatform platform = new TestPlatform();
 

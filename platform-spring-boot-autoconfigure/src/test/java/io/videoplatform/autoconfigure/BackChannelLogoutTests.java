@@ -20,6 +20,7 @@ import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -66,36 +67,24 @@ class BackChannelLogoutTests {
 		}
 		this.provider.close();
 	}
-
 	@ParameterizedTest
 	@EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-	void logoutWhenProviderDemandsItThenThatLoginEnds(WebApplicationType type) {
+	void logoutWhenProviderDemandsItThenThatLoginEndsAndNothingIsRevokedThere(WebApplicationType type) {
 		start(type);
 		Browser ann = loggedIn("ann");
+		List<String> ofAnn = List.copyOf(this.provider.issued().validRefreshTokens());
 		Browser bob = loggedIn("bob");
 		assertThat(endSession("ann").statusCode()).isEqualTo(200);
 		assertThat(logins()).isEqualTo(1);
 		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
 		assertThat(bob.get("/me").body()).isEqualTo("bob");
-	}
-
-	/**
-	 * Revocations go on behind a logout: that of a user who comes later is waited for.
-	 */
-	@ParameterizedTest
-	@EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-	void logoutWhenProviderDemandsItThenNothingIsRevokedThere(WebApplicationType type) {
-		start(type);
-		loggedIn("ann");
-		List<String> ofAnn = List.copyOf(this.provider.issued().validRefreshTokens());
-		Browser bob = loggedIn("bob");
-		endSession("ann");
 		bob.submit("/logout", "/logout");
 		assertThat(revoked()).doesNotContainAnyElementsOf(ofAnn);
 		assertThat(this.provider.issued().validRefreshTokens()).containsExactlyElementsOf(ofAnn);
 		assertThat(logins()).isZero();
 	}
 
+	@Tag("full")
 	@Test
 	void sessionWhenDestroyedThenForgotten() {
 		start(WebApplicationType.SERVLET);
@@ -109,6 +98,7 @@ class BackChannelLogoutTests {
 		assertThat(registry.removeSessionInformation("last")).isNull();
 	}
 
+	@Tag("full")
 	@Test
 	void sessionWhenItsIdentifierChangesThenKnownByTheNewOne() {
 		start(WebApplicationType.SERVLET);
@@ -118,6 +108,7 @@ class BackChannelLogoutTests {
 		assertThat(registry.removeSessionInformation("other")).isNotNull();
 	}
 
+	@Tag("full")
 	@Test
 	void logoutWhenProviderDemandsItThenSessionIsInvalidatedAtOnce() {
 		start(WebApplicationType.SERVLET);
@@ -128,6 +119,7 @@ class BackChannelLogoutTests {
 		assertThat(context().getBean(LoginSessionRegistry.class).isEnded(ofAnn)).isFalse();
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void logoutWhenInvalidationFailsThenProviderIsServed(boolean error) {
@@ -151,6 +143,7 @@ class BackChannelLogoutTests {
 		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
 	}
 
+	@Tag("full")
 	@Test
 	void logoutWhenRequestDoesNotWaitForItsEndThenUnavailable() throws ServletException, IOException {
 		start(WebApplicationType.SERVLET);
@@ -165,6 +158,7 @@ class BackChannelLogoutTests {
 		assertThat(response.getContentAsString()).contains("temporarily_unavailable");
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(classes = { MigratedSessions.class, NewSessions.class, SessionsAfterLogin.class })
 	void logoutWhenSessionIsMadeByTheLoginThenItEnds(Class<?> application) {

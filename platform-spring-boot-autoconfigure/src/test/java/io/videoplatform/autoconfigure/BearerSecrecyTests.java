@@ -44,7 +44,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  */
 class BearerSecrecyTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String BASIC = "Basic "
 			+ Base64.getEncoder().encodeToString("app:canary-secret".getBytes(java.nio.charset.StandardCharsets.UTF_8));
@@ -120,7 +120,7 @@ class BearerSecrecyTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenItFailsThenNoExceptionHoldsTheToken(String connector) {
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			WebClient client = client(context);

@@ -62,7 +62,7 @@ class FastStartTests {
 				.mapToObj((number) -> threads.submitCompletable(() -> call(context)))
 				.toList();
 			assertThat(calls)
-				.allSatisfy((call) -> assertThat(call.orTimeout(20, TimeUnit.SECONDS).join()).isNotEmpty());
+				.allSatisfy((call) -> assertThat(call.orTimeout(60, TimeUnit.SECONDS).join()).isNotEmpty());
 			assertThat(this.platform.tokenRequests()).hasSize(1);
 		});
 	}

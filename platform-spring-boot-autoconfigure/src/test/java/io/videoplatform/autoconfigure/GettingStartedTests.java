@@ -22,6 +22,7 @@ import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Runs the applications of the page for newcomers as they stand there, and makes the
  * mistakes that it lists. A {@code …} in a message of the page stands for any text.
  */
+@Tag("full")
 @ExtendWith(OutputCaptureExtension.class)
 class GettingStartedTests {
 

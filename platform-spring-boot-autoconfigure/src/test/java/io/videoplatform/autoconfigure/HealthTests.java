@@ -52,7 +52,7 @@ import static org.awaitility.Awaitility.await;
  */
 class HealthTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final TestPlatform platform = new TestPlatform();
 

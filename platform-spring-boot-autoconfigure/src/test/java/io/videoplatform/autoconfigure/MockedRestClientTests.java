@@ -84,7 +84,7 @@ class MockedRestClientTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "a", "\\\"", "\\", "=,", "\u00e9" })
+	@ValueSource(strings = { "a", "\\\"" })
 	void callWhenChallengeIsLongThenCallerSeesTheResponse(String unit) {
 		String challenge = "Bearer error=\"insufficient_scope\", realm=\"" + unit.repeat(100_000 / unit.length());
 		this.runner.run((context) -> {

@@ -71,7 +71,7 @@ import static org.awaitility.Awaitility.await;
  */
 class ObservationTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String CALL = "http.client.requests";
 
@@ -353,12 +353,9 @@ class ObservationTests {
 
 	static Stream<Arguments> callWhenTokenRequestFailsThenMetricNamesTheCause() {
 		return Stream.of(refusal(TestResponse.error(401, "invalid_client"), "CLIENT_REFUSED", "invalid_client"),
-				refusal(TestResponse.error(401, "unauthorized_client"), "CLIENT_REFUSED", "unauthorized_client"),
 				refusal(TestResponse.error(400, "invalid_scope"), "REQUEST_REFUSED", "invalid_scope"),
 				refusal(TestResponse.error(400, "made-up-" + UUID.randomUUID()), "REQUEST_REFUSED", "_OTHER"),
-				refusal(TestResponse.status(503), "NOT_PROCESSED", "503"),
 				refusal(TestResponse.status(500), "IN_DOUBT", "500"),
-				refusal(TestResponse.status(599), "IN_DOUBT", "_OTHER"),
 				refusal(TestResponse.status(TestResponse.RESET), "IN_DOUBT", "connection"),
 				refusal(TestResponse.json("{}"), "IN_DOUBT", "malformed"));
 	}
@@ -386,8 +383,6 @@ class ObservationTests {
 	static Stream<Arguments> callWhenDiscoveryFailsThenMetricNamesTheCause() {
 		return Stream.of(discovery(TestPlatform::stop, "webfinger", "connect"),
 				discovery((platform) -> platform.fail("/webfinger", 404), "webfinger", "unknown_resource"),
-				discovery((platform) -> platform.server().on("/webfinger", TestResponse.json("[]")), "webfinger",
-						"malformed"),
 				discovery((platform) -> platform.fail("/openid-configuration", 502), "provider_configuration", "502"),
 				discovery(
 						(platform) -> platform.documents()
@@ -397,16 +392,6 @@ class ObservationTests {
 
 	private static Arguments discovery(Consumer<TestPlatform> failure, String document, String errorType) {
 		return Arguments.of(failure, document, errorType);
-	}
-
-	@Test
-	void callWhenProviderIsSlowThenMetricNamesTheTimeout() {
-		this.platform.server().hold("/token", Mono.never());
-		this.measured.withPropertyValues("spring.http.clients.read-timeout=2s").run((context) -> {
-			fail(context);
-			assertThat(requests(context.getBean(MeterRegistry.class), "client_credentials", "IN_DOUBT", "timeout"))
-				.isOne();
-		});
 	}
 
 	@Test

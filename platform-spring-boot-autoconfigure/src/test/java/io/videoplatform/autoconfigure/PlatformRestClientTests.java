@@ -1,13 +1,11 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.ByteArrayInputStream;
-import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -43,7 +41,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.ReflectionUtils;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
 
@@ -99,39 +96,11 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 
 	@Override
 	CompletableFuture<List<Integer>> getAll(RestClient client, String uri, int number) {
-		return getAll(client, uri, number, (task) -> new Thread(task).start());
-	}
-
-	private static CompletableFuture<List<Integer>> getAll(RestClient client, String uri, int number,
-			Executor threads) {
 		List<CompletableFuture<Integer>> calls = IntStream.range(0, number)
-			.mapToObj((i) -> CompletableFuture.supplyAsync(() -> status(client.get().uri(uri)), threads))
+			.mapToObj((i) -> CompletableFuture.supplyAsync(() -> status(client.get().uri(uri)), (task) -> new Thread(task).start()))
 			.toList();
 		return CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
 			.thenApply((done) -> calls.stream().map(CompletableFuture::join).toList());
-	}
-
-	/**
-	 * Virtual threads where Java has them.
-	 */
-	private static Executor lightThreads() {
-		Method start = ReflectionUtils.findMethod(Thread.class, "startVirtualThread", Runnable.class);
-		return (start != null) ? (task) -> ReflectionUtils.invokeMethod(start, null, task)
-				: (task) -> new Thread(task).start();
-	}
-
-	@Test
-	void callWhenThousandThreadsAtOnceThenOneTokenRequest() {
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.server().hold("/token", gate.asMono());
-		this.runner.withPropertyValues(engine("jdk")).run((context) -> {
-			CompletableFuture<List<Integer>> running = getAll(client(context), "videos", 1_000, lightThreads());
-			this.platform.server().awaitRequests("/token", 1);
-			gate.tryEmitEmpty();
-			assertThat(running.orTimeout(20, TimeUnit.SECONDS).join()).hasSize(1_000).containsOnly(200);
-			assertThat(this.platform.tokenRequests()).hasSize(1);
-			assertThat(authorizations()).hasSize(1_000).containsOnly("Bearer access-1");
-		});
 	}
 
 	@Test
@@ -148,7 +117,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 	 * Without Jetty, which ends a request itself if a 401 comes while its body is sent.
 	 */
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "http-components" })
+	@ValueSource(strings = { "jdk", "http-components" })
 	void callWhenBodyCanBeRepeatedThenRetriedAfter401(String engine) {
 		this.runner.withPropertyValues(engine(engine)).run((context) -> {
 			RestClient client = client(context);
@@ -383,20 +352,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "jetty" })
-	void callWhenBodyOfThe401DoesNotEndThenRetriedAllTheSame(String engine) {
-		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
-				? TestResponse.of(401, "a body that stalls").ending(TestResponse.Ending.STALLED)
-				: TestResponse.status(200));
-		this.runner.withPropertyValues(engine(engine)).run((context) -> {
-			long start = System.nanoTime();
-			assertThat(get(client(context), "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
-		});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "jetty" })
+	@ValueSource(strings = { "jdk", "reactor" })
 	void callWhenBodiesOfMany401sDoNotEndThenNoneKeepsItsConnection(String engine) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
 				? TestResponse.of(401, "a body that stalls").ending(TestResponse.Ending.STALLED)
@@ -406,15 +362,6 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 					getAll(client(context), "videos", 6).orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join())
 				.hasSize(6)
 				.containsOnly(200));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
-	void callWhenThe401HasABodyThenRetriedAtOnce(String engine) {
-		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
-				? TestResponse.of(401, "{\"error\":\"invalid_token\"}") : TestResponse.status(200));
-		this.runner.withPropertyValues(engine(engine))
-			.run((context) -> assertThat(get(client(context), "videos").getStatusCode()).isEqualTo(HttpStatus.OK));
 	}
 
 }

@@ -1,17 +1,12 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
@@ -37,16 +32,16 @@ class ReplacedBeansTests {
 
 	private static final String[] BROWSER = { "platform.browser.enabled=true", "platform.browser.client-id=page" };
 
-	static Stream<Arguments> applications() {
-		return Map
-			.of("plain", new ApplicationContextRunner(), "servlet", new WebApplicationContextRunner(), "reactive",
-					new ReactiveWebApplicationContextRunner())
-			.entrySet()
-			.stream()
-			.flatMap((runner) -> Stream.of(Arguments.of(runner.getKey(), prepared(runner.getValue())),
-					Arguments.of(runner.getKey() + " with a login",
-							prepared(runner.getValue()).withPropertyValues(LOGIN).withPropertyValues(BROWSER))));
-	}
+	private final AbstractApplicationContextRunner<?, ?, ?> plain = prepared(new ApplicationContextRunner());
+
+	private final AbstractApplicationContextRunner<?, ?, ?> servlet = prepared(new WebApplicationContextRunner())
+		.withPropertyValues(LOGIN)
+		.withPropertyValues(BROWSER);
+
+	private final AbstractApplicationContextRunner<?, ?, ?> reactive = prepared(
+			new ReactiveWebApplicationContextRunner())
+		.withPropertyValues(LOGIN)
+		.withPropertyValues(BROWSER);
 
 	private static AbstractApplicationContextRunner<?, ?, ?> prepared(
 			AbstractApplicationContextRunner<?, ?, ?> runner) {
@@ -54,46 +49,38 @@ class ReplacedBeansTests {
 			.withPropertyValues("platform.root-url=https://api.example.com", "platform.discovery.warm-up=false");
 	}
 
-	@ParameterizedTest(name = "{0}")
-	@MethodSource("applications")
-	void startWhenOwnClientsThenTheyAndTheirWebClientAreUsed(String name,
-			AbstractApplicationContextRunner<?, ?, ?> runner) {
+	@Test
+	void startWhenOwnClientsThenTheyAndTheirWebClientAreUsed() {
 		OwnClients own = new OwnClients(WebClient.create());
-		start(runner.withBean("own", PlatformClients.class, () -> own), (context) -> {
+		start(this.servlet.withBean("own", PlatformClients.class, () -> own), (context) -> {
 			assertThat(context.getBean(PlatformClients.class)).isSameAs(own);
 			assertThat(context.getBean("platformWebClient")).isSameAs(own.webClient());
 		});
 	}
 
-	@ParameterizedTest(name = "{0}")
-	@MethodSource("applications")
-	void startWhenClientsAreAMockThenTheWebClientIsThere(String name,
-			AbstractApplicationContextRunner<?, ?, ?> runner) {
-		start(runner.withBean("platformClients", PlatformClients.class, () -> mock(PlatformClients.class)),
+	@Test
+	void startWhenClientsAreAMockThenTheWebClientIsThere() {
+		start(this.servlet.withBean("platformClients", PlatformClients.class, () -> mock(PlatformClients.class)),
 				(context) -> assertThat(context.getBean("platformWebClient")).isInstanceOf(WebClient.class));
 	}
 
-	@ParameterizedTest(name = "{0}")
-	@MethodSource("applications")
-	void startWhenOwnWebClientThenItIsUsed(String name, AbstractApplicationContextRunner<?, ?, ?> runner) {
+	@Test
+	void startWhenOwnWebClientThenItIsUsed() {
 		WebClient own = WebClient.create();
-		start(runner.withBean("platformWebClient", WebClient.class, () -> own),
+		start(this.plain.withBean("platformWebClient", WebClient.class, () -> own),
 				(context) -> assertThat(context.getBean("platformWebClient")).isSameAs(own));
 	}
 
-	@ParameterizedTest(name = "{0}")
-	@MethodSource("applications")
-	void startWhenConnectionDetailsKnowNoUrlThenThePropertyDoes(String name,
-			AbstractApplicationContextRunner<?, ?, ?> runner) {
-		start(runner.withBean(PlatformConnectionDetails.class, () -> mock(PlatformConnectionDetails.class)),
+	@Test
+	void startWhenConnectionDetailsKnowNoUrlThenThePropertyDoes() {
+		start(this.plain.withBean(PlatformConnectionDetails.class, () -> mock(PlatformConnectionDetails.class)),
 				(context) -> assertThat(context.getBean(PlatformSettings.class).defaultClient().root())
 					.hasToString("https://api.example.com"));
 	}
 
-	@ParameterizedTest(name = "{0}")
-	@MethodSource("applications")
-	void startWhenClockIsAMockThenStarts(String name, AbstractApplicationContextRunner<?, ?, ?> runner) {
-		start(runner.withBean("platformClock", Clock.class, () -> mock(Clock.class)),
+	@Test
+	void startWhenClockIsAMockThenStarts() {
+		start(this.reactive.withBean("platformClock", Clock.class, () -> mock(Clock.class)),
 				(context) -> assertThat(context.getBean("platformWebClient")).isNotNull());
 	}
 

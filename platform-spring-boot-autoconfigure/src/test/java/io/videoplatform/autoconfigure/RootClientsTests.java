@@ -52,7 +52,7 @@ import static org.awaitility.Awaitility.await;
  */
 class RootClientsTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final Duration IDLE = Duration.ofHours(1);
 
@@ -321,7 +321,7 @@ class RootClientsTests {
 					return clients(context).forRoot(this.customers.get(0).rootUrl());
 				}, starting))
 				.toList();
-			assertThat(asking.stream().map((future) -> future.orTimeout(20, TimeUnit.SECONDS).join()).distinct())
+			assertThat(asking.stream().map((future) -> future.orTimeout(60, TimeUnit.SECONDS).join()).distinct())
 				.hasSize(1);
 		});
 	}

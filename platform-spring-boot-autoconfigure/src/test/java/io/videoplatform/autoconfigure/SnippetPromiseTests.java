@@ -17,6 +17,7 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ import static org.assertj.core.api.Assertions.assertThatException;
  * Tests that code of the pages does what they say of it, where a call with a token is not
  * all they say. The platform of the pages is another one in this test.
  */
+@Tag("full")
 @ExtendWith(OutputCaptureExtension.class)
 class SnippetPromiseTests {
 

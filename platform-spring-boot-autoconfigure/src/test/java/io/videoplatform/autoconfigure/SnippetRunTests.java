@@ -12,6 +12,7 @@ import io.videoplatform.MarkdownPage;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Runs the code of the pages on calls in an application: each class of a piece of code is
  * a bean, runners run, and what can be called without arguments is called.
  */
+@Tag("full")
 class SnippetRunTests {
 
 	private static final List<String> PAGES = List.of("README.md", "docs/using.md", "docs/rest-client.md",

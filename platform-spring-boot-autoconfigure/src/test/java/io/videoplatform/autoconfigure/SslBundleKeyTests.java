@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 import org.springframework.boot.ssl.SslBundle;
@@ -50,7 +49,7 @@ class SslBundleKeyTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "EC, EC", "RSA, RSA", "EC, RSA", "RSA, EC" })
+	@CsvSource({ "EC, EC", "EC, RSA" })
 	void readWhenCertificateIsAnothersThenSentenceSaysSo(String key, String certificate) throws Exception {
 		DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("signer",
 				mixed(keys("own", key), keys("other", certificate)));
@@ -66,14 +65,13 @@ class SslBundleKeyTests {
 			.withMessageContaining("names an SSL bundle whose key is neither an RSA nor an EC key");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "EC", "RSA" })
-	void updateWhenCertificateIsAnothersThenLastKeyStaysWithAWarning(String algorithm) throws Exception {
-		KeyStore own = keys("own", algorithm);
+	@Test
+	void updateWhenCertificateIsAnothersThenLastKeyStaysWithAWarning() throws Exception {
+		KeyStore own = keys("own", "EC");
 		DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("signer", bundle(own));
 		SslBundleKey key = read(bundles);
 		SigningKey first = key.get();
-		bundles.updateBundle("signer", mixed(own, keys("other", algorithm)));
+		bundles.updateBundle("signer", mixed(own, keys("other", "EC")));
 		assertThat(key.get()).isSameAs(first);
 		assertThat(this.warnings).singleElement().asString().contains("does not match", "certificate");
 		bundles.updateBundle("signer", bundle(own));

@@ -52,7 +52,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class WiringTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final TestPlatform platform = new TestPlatform();
 
@@ -212,7 +212,7 @@ class WiringTests {
 		executor.setVirtualThreads(Runtime.version().feature() >= 21);
 		this.runner.run((context) -> {
 			Supplier<String> call = () -> call(client(context));
-			assertThat(CompletableFuture.supplyAsync(call, executor).get(20, TimeUnit.SECONDS)).isNotNull();
+			assertThat(CompletableFuture.supplyAsync(call, executor).get(60, TimeUnit.SECONDS)).isNotNull();
 			assertCalledWithToken();
 		});
 	}
@@ -222,7 +222,7 @@ class WiringTests {
 		ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
 		this.runner.run((context) -> {
 			assertThat(
-					scheduler.schedule(() -> call(client(context)), 1, TimeUnit.MILLISECONDS).get(20, TimeUnit.SECONDS))
+					scheduler.schedule(() -> call(client(context)), 1, TimeUnit.MILLISECONDS).get(60, TimeUnit.SECONDS))
 				.isNotNull();
 			assertCalledWithToken();
 		});

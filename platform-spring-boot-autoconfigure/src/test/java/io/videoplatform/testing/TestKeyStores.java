@@ -2,6 +2,7 @@ package io.videoplatform.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -11,6 +12,8 @@ import java.security.cert.Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 import javax.net.ssl.KeyManagerFactory;
@@ -28,6 +31,11 @@ public final class TestKeyStores {
 
 	public static final String PASSWORD = "changeit";
 
+	/**
+	 * By what they were made of.
+	 */
+	private static final Map<List<?>, byte[]> STORES = new ConcurrentHashMap<>();
+
 	private TestKeyStores() {
 	}
 
@@ -38,14 +46,34 @@ public final class TestKeyStores {
 	public static Path create(Path folder, String alias, String algorithm, String... options)
 			throws IOException, InterruptedException {
 		Path store = folder.resolve(alias + ".p12");
-		keytool(folder, store, alias, "-genkeypair", List.of("-keyalg", algorithm, "-dname", "CN=" + alias), options);
-		return store;
+		return once(store, List.of(alias, algorithm, List.of(options)), () -> keytool(folder, store, alias,
+				"-genkeypair", List.of("-keyalg", algorithm, "-dname", "CN=" + alias), options));
 	}
 
 	/**
 	 * Replace the certificate of a store by one that an authority has issued.
 	 */
 	public static void issue(Path folder, Path authority, Path store, String... options)
+			throws IOException, InterruptedException {
+		once(store, List.of(ByteBuffer.wrap(Files.readAllBytes(authority)), ByteBuffer.wrap(Files.readAllBytes(store)),
+				List.of(options)), () -> issueAnew(folder, authority, store, options));
+	}
+
+	/**
+	 * Run what writes a store, which takes long, unless it has been run before.
+	 */
+	private static Path once(Path store, List<?> description, Command command)
+			throws IOException, InterruptedException {
+		byte[] known = STORES.get(description);
+		if (known != null) {
+			return Files.write(store, known);
+		}
+		command.run();
+		STORES.put(description, Files.readAllBytes(store));
+		return store;
+	}
+
+	private static void issueAnew(Path folder, Path authority, Path store, String... options)
 			throws IOException, InterruptedException {
 		String request = folder.resolve("request.csr").toString();
 		String issued = folder.resolve("issued.crt").toString();
@@ -108,6 +136,15 @@ public final class TestKeyStores {
 		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
 		factory.init(load(store), PASSWORD.toCharArray());
 		return factory;
+	}
+
+	/**
+	 * What writes a store.
+	 */
+	private interface Command {
+
+		void run() throws IOException, InterruptedException;
+
 	}
 
 }

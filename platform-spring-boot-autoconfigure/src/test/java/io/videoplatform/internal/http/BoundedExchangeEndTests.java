@@ -58,7 +58,7 @@ class BoundedExchangeEndTests {
 			.subscribe(ended::complete, ended::completeExceptionally,
 					() -> ended.completeExceptionally(new IllegalStateException("ended empty"))));
 		ExecutionException failure = catchThrowableOfType(ExecutionException.class,
-				() -> ended.get(10, TimeUnit.SECONDS));
+				() -> ended.get(60, TimeUnit.SECONDS));
 		assertThat(failure).isNotNull();
 		assertThat(failure.getCause()).isInstanceOf(ExchangeFailedException.class);
 		return (ExchangeFailedException) failure.getCause();

@@ -39,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * One request and its response, on each engine.
+ * One request and its response.
  */
 class BoundedExchangeTests {
 

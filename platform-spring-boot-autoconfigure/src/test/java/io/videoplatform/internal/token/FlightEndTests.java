@@ -63,9 +63,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 class FlightEndTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private static final Duration SOON = Duration.ofSeconds(5);
+	private static final Duration SOON = Duration.ofSeconds(60);
 
 	private final TestPlatform platform = new TestPlatform();
 

@@ -57,7 +57,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class TokenSourceTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final TestResponse LOST_504 = TestResponse.status(504);
 
@@ -162,7 +162,7 @@ class TokenSourceTests {
 				.add(this.tokens.await().doOnNext((token) -> threads.add(Thread.currentThread().getName())).toFuture());
 		}
 		gate.tryEmitEmpty();
-		CompletableFuture.allOf(callers.toArray(CompletableFuture[]::new)).orTimeout(20, TimeUnit.SECONDS).join();
+		CompletableFuture.allOf(callers.toArray(CompletableFuture[]::new)).orTimeout(60, TimeUnit.SECONDS).join();
 		assertThat(this.platform.tokenRequests()).hasSize(1);
 		assertThat(threads).hasSizeGreaterThan(1).allMatch((name) -> name.startsWith("platform-engine"));
 	}
@@ -175,7 +175,7 @@ class TokenSourceTests {
 		CompletableFuture<AccessToken> second = this.tokens.await().toFuture();
 		first.dispose();
 		gate.tryEmitEmpty();
-		assertThat(token(second.orTimeout(20, TimeUnit.SECONDS).join())).isEqualTo("access-1");
+		assertThat(token(second.orTimeout(60, TimeUnit.SECONDS).join())).isEqualTo("access-1");
 		assertThat(this.platform.tokenRequests()).hasSize(1);
 	}
 

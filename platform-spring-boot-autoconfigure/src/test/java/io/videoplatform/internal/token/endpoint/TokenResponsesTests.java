@@ -50,7 +50,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TokenResponsesTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String SECRET = "canary-secret";
 
