@@ -205,7 +205,8 @@ abstract class AbstractPlatformClientTests<C> {
 	@Test
 	void callWhenDiscoveryIsBusyThenFailsAtOnceAndNamesTheStatus() {
 		this.platform.server().on("/.well-known/webfinger", new TestResponse(503, Map.of("Retry-After", "60"), "busy"));
-		run((client) -> assertThatExceptionOfType(PlatformException.class).isThrownBy(() -> get(client, "videos"))
+		this.runner.run((context) -> assertThatExceptionOfType(PlatformException.class)
+			.isThrownBy(() -> get(client(context), "videos"))
 			.withMessageContaining("503"));
 		assertThat(this.platform.requests("/.well-known/webfinger")).hasSize(1);
 	}

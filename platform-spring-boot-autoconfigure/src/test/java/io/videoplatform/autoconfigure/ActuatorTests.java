@@ -102,8 +102,8 @@ class ActuatorTests {
 		assertThat(discovered.statusCode()).isEqualTo(200);
 		assertThat(application.ask("DELETE", "/actuator/platform/none").statusCode()).isEqualTo(400);
 		assertThat(discovered.body()).contains("\"requests\":2");
-		assertThat(application.get("/actuator/health/platform/clients/platform").body())
-			.contains("\"status\":\"UP\"", "\"token\":\"fresh\"");
+		assertThat(application.get("/actuator/health/platform/clients/platform").body()).contains("\"status\":\"UP\"",
+				"\"token\":\"fresh\"");
 		assertThat(application.get("/actuator/health/liveness").body()).doesNotContain("platform");
 		assertThat(application.get("/actuator/metrics").body()).contains("platform.token.flight",
 				"platform.token.request", "platform.discovery", "platform.token.expiry");
@@ -122,8 +122,8 @@ class ActuatorTests {
 		call(application);
 		HttpResponse<String> health = application.get("/actuator/health/platform");
 		assertThat(health.statusCode()).isEqualTo(503);
-		assertThat(health.body()).contains("\"status\":\"DOWN\"", "\"what\":\"token\"",
-				"\"cause\":\"invalid_client\"", "\"since\":\"2");
+		assertThat(health.body()).contains("\"status\":\"DOWN\"", "\"what\":\"token\"", "\"cause\":\"invalid_client\"",
+				"\"since\":\"2");
 		assertThat(application.get("/actuator/platform/platform").body())
 			.containsPattern("\"document\":\"webfinger\"[^}]*\"lastOutcome\":\"success\"")
 			.containsPattern("\"token\":\\{[^}]*\"lastOutcome\":\"invalid_client\",\"nextAttempt\":\"2");

@@ -67,6 +67,7 @@ class BackChannelLogoutTests {
 		}
 		this.provider.close();
 	}
+
 	@ParameterizedTest
 	@EnumSource(mode = Mode.EXCLUDE, names = "NONE")
 	void logoutWhenProviderDemandsItThenThatLoginEndsAndNothingIsRevokedThere(WebApplicationType type) {

@@ -64,8 +64,8 @@ class ClosedContextTests {
 	@Test
 	void closeWhenARequestWaitsForATokenThenItEndsBeforeTheServer() {
 		this.platform.server().hold("/token", Mono.never());
-		try (RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, Clock.systemUTC(), Videos.class,
-				RunningApplication.WITHOUT_SECURITY, "server.shutdown=graceful",
+		try (RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, Clock.systemUTC(),
+				Videos.class, RunningApplication.WITHOUT_SECURITY, "server.shutdown=graceful",
 				"platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=s3cret")) {
 			CompletableFuture<HttpResponse<String>> page = application.getAsync("/videos");
@@ -92,8 +92,7 @@ class ClosedContextTests {
 	void closeWhenABodyIsUnderWayThenItFails() {
 		this.platform.api((request) -> TestResponse.of(200, "{").ending(Ending.STALLED));
 		try (ConfigurableApplicationContext application = running("platform.discovery.warm-up=false")) {
-			CompletableFuture<List<String>> body = application
-				.getBean("platformWebClient", WebClient.class)
+			CompletableFuture<List<String>> body = application.getBean("platformWebClient", WebClient.class)
 				.get()
 				.uri("videos")
 				.retrieve()
@@ -105,6 +104,7 @@ class ClosedContextTests {
 			assertThat(body).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
 		}
 	}
+
 	private ConfigurableApplicationContext running(String property) {
 		return FailedStart.application()
 			.run(FailedStart.arguments(List.of(property, "platform.root-url=" + this.platform.rootUrl(),

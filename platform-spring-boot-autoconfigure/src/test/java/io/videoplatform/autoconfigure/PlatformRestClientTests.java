@@ -97,7 +97,8 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 	@Override
 	CompletableFuture<List<Integer>> getAll(RestClient client, String uri, int number) {
 		List<CompletableFuture<Integer>> calls = IntStream.range(0, number)
-			.mapToObj((i) -> CompletableFuture.supplyAsync(() -> status(client.get().uri(uri)), (task) -> new Thread(task).start()))
+			.mapToObj((i) -> CompletableFuture.supplyAsync(() -> status(client.get().uri(uri)),
+					(task) -> new Thread(task).start()))
 			.toList();
 		return CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
 			.thenApply((done) -> calls.stream().map(CompletableFuture::join).toList());

@@ -132,20 +132,19 @@ class SecrecyCanaryTests {
 
 	@Test
 	void printWhenCallsSucceedThenNothingSecret(CapturedOutput output) {
-		run(output, this.runner,
-				(context, printed) -> {
-					WebClient client = client(context);
-					assertThat(call(client, "videos")).isEqualTo(200);
-					this.clock.advance(Duration.ofSeconds(400));
-					assertThat(call(client, "videos")).isEqualTo(200);
-					this.platform.issued().revokeAccessTokens();
-					assertThat(call(client, "videos")).isEqualTo(200);
-					this.platform.issued().revokeAccessTokens();
-					this.platform.issued().revokeRefreshTokens();
-					assertThat(call(client, "videos")).isEqualTo(200);
-					assertThat(this.platform.tokenRequests()).hasSizeGreaterThan(4)
-						.allSatisfy((form) -> assertThat(form).containsEntry("Authorization", "Basic " + BASIC));
-				});
+		run(output, this.runner, (context, printed) -> {
+			WebClient client = client(context);
+			assertThat(call(client, "videos")).isEqualTo(200);
+			this.clock.advance(Duration.ofSeconds(400));
+			assertThat(call(client, "videos")).isEqualTo(200);
+			this.platform.issued().revokeAccessTokens();
+			assertThat(call(client, "videos")).isEqualTo(200);
+			this.platform.issued().revokeAccessTokens();
+			this.platform.issued().revokeRefreshTokens();
+			assertThat(call(client, "videos")).isEqualTo(200);
+			assertThat(this.platform.tokenRequests()).hasSizeGreaterThan(4)
+				.allSatisfy((form) -> assertThat(form).containsEntry("Authorization", "Basic " + BASIC));
+		});
 	}
 
 	@Test
@@ -228,15 +227,15 @@ class SecrecyCanaryTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "canary-secret+9b1c 200 OK", "HTTP/canary-secret+9b1c 200 OK",
-			"HTTP/1.1 canary-secret+9b1c OK", "HTTP/1.1 200 OK~canary-secret+9b1c",
-			"HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c" })
+	@ValueSource(
+			strings = { "canary-secret+9b1c 200 OK", "HTTP/canary-secret+9b1c 200 OK", "HTTP/1.1 canary-secret+9b1c OK",
+					"HTTP/1.1 200 OK~canary-secret+9b1c", "HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c" })
 	void printWhenTokenResponseIsNoHttpThenNothingSecret(String response) throws IOException {
 		try (TestPlatform platform = new TestPlatform();
 				RawServer raw = new RawServer(response.replace("~", "\r\n") + "\r\n\r\n")) {
 			platform.documents().metadata("token_endpoint", raw.origin() + "/token");
-			ApplicationContextRunner configured = this.runner.withPropertyValues(
-					"platform.root-url=" + platform.rootUrl());
+			ApplicationContextRunner configured = this.runner
+				.withPropertyValues("platform.root-url=" + platform.rootUrl());
 			assertThat(run(configured, (context, printed) -> failedCall(client(context), printed))).isNotEmpty()
 				.filteredOn((line) -> SECRETS.matcher(line).find())
 				.isEmpty();
