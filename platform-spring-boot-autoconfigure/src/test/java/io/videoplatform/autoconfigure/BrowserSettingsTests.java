@@ -64,16 +64,6 @@ class BrowserSettingsTests {
 
 	@ParameterizedTest
 	@MethodSource("runners")
-	void startWhenEnabledInOtherWordsThenServed(AbstractApplicationContextRunner<?, ?, ?> runner) {
-		for (String value : new String[] { "yes", "on", "1", "true${none: }" }) {
-			runner.withPropertyValues(ENABLED)
-				.withPropertyValues("platform.browser.enabled=" + value)
-				.run((context) -> assertThat(context).hasSingleBean(BrowserEndpoint.class).hasBean(MAPPING));
-		}
-	}
-
-	@ParameterizedTest
-	@MethodSource("runners")
 	void startWhenNotEnabledThenNoBeans(AbstractApplicationContextRunner<?, ?, ?> runner) {
 		for (String property : new String[] { "platform.browser.path=nonsense", "platform.browser.enabled=false",
 				"platform.browser.allowed-origins=*" }) {

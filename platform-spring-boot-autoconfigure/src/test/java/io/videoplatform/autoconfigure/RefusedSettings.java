@@ -1,13 +1,10 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Arrays;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.MapPropertySource;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.catchException;
@@ -36,11 +33,10 @@ record RefusedSettings(String description, String action) {
 
 	private static Environment environment(String... properties) {
 		MockEnvironment environment = new MockEnvironment();
-		environment.getPropertySources()
-			.addFirst(new MapPropertySource("test",
-					Arrays.stream(properties)
-						.map((property) -> property.split("=", 2))
-						.collect(Collectors.toMap((parts) -> parts[0], (parts) -> parts[1]))));
+		for (String property : properties) {
+			String[] parts = property.split("=", 2);
+			environment.setProperty(parts[0], parts[1]);
+		}
 		return environment;
 	}
 
