@@ -80,29 +80,27 @@ class ClosedContextTests {
 	@Test
 	void closeWhenTheApiHasNotRespondedThenCallFails() {
 		this.platform.server().hold("/videos", Mono.never());
-		try (ConfigurableApplicationContext application = running("platform.discovery.warm-up=false")) {
-			CompletableFuture<String> call = call(application.getBean("platformWebClient", WebClient.class));
-			this.platform.server().awaitRequests("/videos", 1);
-			application.close();
-			assertThat(call).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
-		}
+		ConfigurableApplicationContext application = running("platform.discovery.warm-up=false");
+		CompletableFuture<String> call = call(application.getBean("platformWebClient", WebClient.class));
+		this.platform.server().awaitRequests("/videos", 1);
+		application.close();
+		assertThat(call).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
 	}
 
 	@Test
 	void closeWhenABodyIsUnderWayThenItFails() {
 		this.platform.api((request) -> TestResponse.of(200, "{").ending(Ending.STALLED));
-		try (ConfigurableApplicationContext application = running("platform.discovery.warm-up=false")) {
-			CompletableFuture<List<String>> body = application.getBean("platformWebClient", WebClient.class)
-				.get()
-				.uri("videos")
-				.retrieve()
-				.toEntityFlux(String.class)
-				.blockOptional(PATIENCE)
-				.map((response) -> Objects.requireNonNull(response.getBody()).collectList().toFuture())
-				.orElseThrow();
-			application.close();
-			assertThat(body).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
-		}
+		ConfigurableApplicationContext application = running("platform.discovery.warm-up=false");
+		CompletableFuture<List<String>> body = application.getBean("platformWebClient", WebClient.class)
+			.get()
+			.uri("videos")
+			.retrieve()
+			.toEntityFlux(String.class)
+			.blockOptional(PATIENCE)
+			.map((response) -> Objects.requireNonNull(response.getBody()).collectList().toFuture())
+			.orElseThrow();
+		application.close();
+		assertThat(body).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
 	}
 
 	private ConfigurableApplicationContext running(String property) {
@@ -116,18 +114,17 @@ class ClosedContextTests {
 	}
 
 	private void callsFailWhenClosed(CapturedOutput output, Runnable underWay) {
-		try (ConfigurableApplicationContext application = running("logging.level.io.videoplatform=debug")) {
-			WebClient client = application.getBean("platformWebClient", WebClient.class);
-			CompletableFuture<String> first = call(client);
-			RestClient blocking = application.getBean("platformRestClient", RestClient.class);
-			CompletableFuture<String> second = call(blocking);
-			underWay.run();
-			application.close();
-			assertClosing(first);
-			assertClosing(second);
-			assertClosing(call(client));
-			assertClosing(call(blocking));
-		}
+		ConfigurableApplicationContext application = running("logging.level.io.videoplatform=debug");
+		WebClient client = application.getBean("platformWebClient", WebClient.class);
+		CompletableFuture<String> first = call(client);
+		RestClient blocking = application.getBean("platformRestClient", RestClient.class);
+		CompletableFuture<String> second = call(blocking);
+		underWay.run();
+		application.close();
+		assertClosing(first);
+		assertClosing(second);
+		assertClosing(call(client));
+		assertClosing(call(blocking));
 		assertThat(output.getAll().lines().filter((line) -> !line.contains(" DEBUG ")))
 			.noneMatch((line) -> line.contains("onErrorDropped") || line.contains(" ERROR ")
 					|| line.contains("No access token"));
