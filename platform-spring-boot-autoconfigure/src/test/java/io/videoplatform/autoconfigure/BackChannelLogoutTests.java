@@ -23,8 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
@@ -52,6 +50,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Logouts that the provider demands (OpenID Connect Back-Channel Logout 1.0).
  */
+@Tag("full")
 class BackChannelLogoutTests {
 
 	private final TestPlatform provider = new TestPlatform();
@@ -68,24 +67,6 @@ class BackChannelLogoutTests {
 		this.provider.close();
 	}
 
-	@ParameterizedTest
-	@EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-	void logoutWhenProviderDemandsItThenThatLoginEndsAndNothingIsRevokedThere(WebApplicationType type) {
-		start(type);
-		Browser ann = loggedIn("ann");
-		List<String> ofAnn = List.copyOf(this.provider.issued().validRefreshTokens());
-		Browser bob = loggedIn("bob");
-		assertThat(endSession("ann").statusCode()).isEqualTo(200);
-		assertThat(logins()).isEqualTo(1);
-		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
-		assertThat(bob.get("/me").body()).isEqualTo("bob");
-		bob.submit("/logout", "/logout");
-		assertThat(revoked()).doesNotContainAnyElementsOf(ofAnn);
-		assertThat(this.provider.issued().validRefreshTokens()).containsExactlyElementsOf(ofAnn);
-		assertThat(logins()).isZero();
-	}
-
-	@Tag("full")
 	@Test
 	void sessionWhenDestroyedThenForgotten() {
 		start(WebApplicationType.SERVLET);
@@ -99,7 +80,6 @@ class BackChannelLogoutTests {
 		assertThat(registry.removeSessionInformation("last")).isNull();
 	}
 
-	@Tag("full")
 	@Test
 	void sessionWhenItsIdentifierChangesThenKnownByTheNewOne() {
 		start(WebApplicationType.SERVLET);
@@ -109,7 +89,6 @@ class BackChannelLogoutTests {
 		assertThat(registry.removeSessionInformation("other")).isNotNull();
 	}
 
-	@Tag("full")
 	@Test
 	void logoutWhenProviderDemandsItThenSessionIsInvalidatedAtOnce() {
 		start(WebApplicationType.SERVLET);
@@ -120,7 +99,6 @@ class BackChannelLogoutTests {
 		assertThat(context().getBean(LoginSessionRegistry.class).isEnded(ofAnn)).isFalse();
 	}
 
-	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void logoutWhenInvalidationFailsThenProviderIsServed(boolean error) {
@@ -144,7 +122,6 @@ class BackChannelLogoutTests {
 		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
 	}
 
-	@Tag("full")
 	@Test
 	void logoutWhenRequestDoesNotWaitForItsEndThenUnavailable() throws ServletException, IOException {
 		start(WebApplicationType.SERVLET);
@@ -159,7 +136,6 @@ class BackChannelLogoutTests {
 		assertThat(response.getContentAsString()).contains("temporarily_unavailable");
 	}
 
-	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(classes = { MigratedSessions.class, NewSessions.class, SessionsAfterLogin.class })
 	void logoutWhenSessionIsMadeByTheLoginThenItEnds(Class<?> application) {
@@ -215,14 +191,6 @@ class BackChannelLogoutTests {
 			.stream()
 			.mapToLong((client) -> client.tokens().count())
 			.sum();
-	}
-
-	private List<String> revoked() {
-		return this.provider.server()
-			.awaitRequests("/revoke", 1)
-			.stream()
-			.map((request) -> request.parameter("token"))
-			.toList();
 	}
 
 	private static HttpSessionEvent event(String sessionId) {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class Browser {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final int REDIRECTS = 10;
 

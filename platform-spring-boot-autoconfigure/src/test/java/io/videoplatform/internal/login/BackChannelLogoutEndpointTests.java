@@ -22,6 +22,7 @@ import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.testing.TestPlatform;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,6 +110,7 @@ class BackChannelLogoutEndpointTests {
 		assertThat(Set.copyOf(deleted)).containsExactly("2");
 	}
 
+	@Tag("full")
 	@Test
 	void handleWhenUserHasTooManySessionsThenThoseThatAreFoundEndAndUnavailable() {
 		LossyRecordStore store = new LossyRecordStore(new MemoryRecordStore(this.parts.clock));

@@ -10,6 +10,7 @@ import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Logins in sessions of Spring Session, of which each request has a copy, when another
  * login follows in the same session and the repository does not save it.
  */
+@Tag("full")
 class CopiedSessionTests {
 
 	private static final String CONTEXT = "context";

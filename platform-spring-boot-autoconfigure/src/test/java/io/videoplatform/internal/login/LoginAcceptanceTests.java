@@ -107,7 +107,7 @@ class LoginAcceptanceTests {
 		this.parts.provider.repair();
 		this.parts.clock.advance(MINUTE);
 		this.acceptance.begun(this.registration, HERE);
-		await().untilAsserted(() -> assertThat(outage()).isNull());
+		await().atMost(LoginParts.PATIENCE).untilAsserted(() -> assertThat(outage()).isNull());
 	}
 
 	@Test
@@ -172,9 +172,10 @@ class LoginAcceptanceTests {
 	void begunWhenRedirectUriIsRefusedAndAnyoneMayHaveSentItThenReportedAndNoOutage() {
 		this.parts.provider.fail("/auth", 400);
 		begunWithoutResponse(FORGED);
-		await().untilAsserted(() -> assertThat(this.parts.published(PlatformEvent.Level.WARN)).singleElement()
-			.asString()
-			.contains("'%s'".formatted(FORGED), "status 400"));
+		await().atMost(LoginParts.PATIENCE)
+			.untilAsserted(() -> assertThat(this.parts.published(PlatformEvent.Level.WARN)).singleElement()
+				.asString()
+				.contains("'%s'".formatted(FORGED), "status 400"));
 		assertThat(outage()).isNull();
 		assertThat(this.acceptance.redirectUri()).isEqualTo(FORGED);
 	}
@@ -195,7 +196,8 @@ class LoginAcceptanceTests {
 		assertThat(this.acceptance.redirectUri()).isNull();
 		this.parts.provider.fail("/auth", 400);
 		begunWithoutResponse(client.acceptance(), FORGED);
-		await().untilAsserted(() -> assertThat(client.tokens().outage().current()).isNotNull());
+		await().atMost(LoginParts.PATIENCE)
+			.untilAsserted(() -> assertThat(client.tokens().outage().current()).isNotNull());
 	}
 
 	@Test
@@ -246,7 +248,8 @@ class LoginAcceptanceTests {
 	}
 
 	private TokenOutage awaitOutage(String code) {
-		return await().until(this::outage, (outage) -> outage != null && outage.errorType().equals(code));
+		return await().atMost(LoginParts.PATIENCE)
+			.until(this::outage, (outage) -> outage != null && outage.errorType().equals(code));
 	}
 
 	private int checks() {
@@ -254,8 +257,9 @@ class LoginAcceptanceTests {
 	}
 
 	private void awaitResult(String message) {
-		await().untilAsserted(
-				() -> assertThat(this.parts.published(PlatformEvent.Level.DEBUG)).asString().contains(message));
+		await().atMost(LoginParts.PATIENCE)
+			.untilAsserted(
+					() -> assertThat(this.parts.published(PlatformEvent.Level.DEBUG)).asString().contains(message));
 	}
 
 	private void awaitChecks(int number) {

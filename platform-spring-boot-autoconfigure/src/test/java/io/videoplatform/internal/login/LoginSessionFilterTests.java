@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -24,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Tests of {@link LoginSessionFilter} with sessions that report nothing.
  */
+@Tag("full")
 class LoginSessionFilterTests {
 
 	private static final String CONTEXT = "context of another name";

@@ -13,6 +13,7 @@ import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.testing.TestPlatform;
 import jakarta.servlet.http.HttpSessionEvent;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Sessions in the memory of nodes that share a store, which loses what is written to the
  * index of the sessions.
  */
+@Tag("full")
 class LostIndexWriteTests {
 
 	/**

@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
@@ -42,6 +43,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Sessions that get another identifier by a login while the store does not respond: the
  * provider could not end them.
  */
+@Tag("full")
 class SessionIdChangeTests {
 
 	private final LoginParts parts = new LoginParts();

@@ -55,7 +55,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class IdTokenTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final OidcProvider provider = new OidcProvider();
 

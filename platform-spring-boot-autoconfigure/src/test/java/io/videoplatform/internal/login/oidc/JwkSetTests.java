@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 class JwkSetTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final OidcProvider provider = new OidcProvider();
 
@@ -67,16 +67,16 @@ class JwkSetTests {
 	}
 
 	@Test
-	void verifyWhenThousandAtOnceThenOneRequest() {
+	void verifyWhenManyAtOnceThenOneRequest() {
 		Sinks.One<Boolean> gate = Sinks.one();
 		this.provider.holdsKeysUntil(gate.asMono());
 		String token = this.provider.token();
-		CompletableFuture<List<Jwt>> logins = Flux.range(0, 1_000)
-			.flatMap((login) -> verify(token), 1_000)
+		CompletableFuture<List<Jwt>> logins = Flux.range(0, 200)
+			.flatMap((login) -> verify(token), 200)
 			.collectList()
 			.toFuture();
 		gate.tryEmitValue(true);
-		assertThat(logins).succeedsWithin(PATIENCE).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(1_000);
+		assertThat(logins).succeedsWithin(PATIENCE).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(200);
 		assertThat(this.provider.keyRequests()).hasSize(1);
 	}
 
@@ -84,9 +84,10 @@ class JwkSetTests {
 	void decodeWhenFromManyThreadsThenOneRequest() throws ExecutionException, InterruptedException, TimeoutException {
 		ExecutorService threads = Executors.newFixedThreadPool(50);
 		try {
+			String token = this.provider.token();
 			List<Future<Jwt>> logins = new ArrayList<>();
-			for (int i = 0; i < 1_000; i++) {
-				logins.add(threads.submit(() -> this.decoder.decode(this.provider.token())));
+			for (int i = 0; i < 200; i++) {
+				logins.add(threads.submit(() -> this.decoder.decode(token)));
 			}
 			for (Future<Jwt> login : logins) {
 				assertThat(login.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).getSubject()).isEqualTo("ann");
@@ -145,8 +146,7 @@ class JwkSetTests {
 		this.decoder.decode(this.provider.token());
 		this.provider.publishes(OidcProvider.SECOND);
 		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
-		assertThat(Flux.range(0, 1_000).flatMap((login) -> verify(token), 1_000).count().block(PATIENCE))
-			.isEqualTo(1_000);
+		assertThat(Flux.range(0, 200).flatMap((login) -> verify(token), 200).count().block(PATIENCE)).isEqualTo(200);
 		assertThat(this.provider.keyRequests()).hasSize(2);
 	}
 
@@ -307,7 +307,7 @@ class JwkSetTests {
 		CompletableFuture<Jwt> waiting = verify(this.provider.token()).toFuture();
 		this.provider.server.awaitRequests("/keys", 1);
 		this.verifiers.close();
-		assertThat(waiting).failsWithin(Duration.ofSeconds(1))
+		assertThat(waiting).failsWithin(PATIENCE)
 			.withThrowableThat()
 			.havingCause()
 			.isInstanceOf(OidcProviderUnavailableException.class)

@@ -49,7 +49,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class OidcUserLoaderTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String ACCESS_TOKEN = "access.token-of-ann";
 

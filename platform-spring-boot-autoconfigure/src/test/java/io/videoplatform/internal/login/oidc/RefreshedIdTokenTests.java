@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 class RefreshedIdTokenTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final OidcProvider provider = new OidcProvider();
 

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 class SpringLoginTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String NONCE = "a-nonce-of-this-browser";
 

@@ -43,6 +43,8 @@ import static org.awaitility.Awaitility.await;
  */
 class ProviderOutageTests extends LoginScenario {
 
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
 	/**
 	 * Health remembers outages, so that no other tests use this application.
 	 */
@@ -181,7 +183,8 @@ class ProviderOutageTests extends LoginScenario {
 			.callback((callback) -> callback.replaceFirst("code=[^&]*",
 					"error=unauthorized_client&error_description=flow+off"));
 		assertThat(application.browser().open("/videos").body()).contains("unauthorized_client");
-		await().untilAsserted(() -> assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE));
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE));
 		assertThat(health(application).getDetails().get("failures")).asString()
 			.contains("login", "unauthorized_client");
 		assertThat(application.warnings()).hasSize(2).allSatisfy((event) -> assertThat(event).contains("flow off"));
@@ -214,8 +217,9 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
 		application.letReportsPass();
 		application.browser().open("/videos");
-		await().untilAsserted(() -> assertThat(health(application).getDetails().get("failures")).asString()
-			.contains("login", "invalid_client"));
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(health(application).getDetails().get("failures")).asString()
+				.contains("login", "invalid_client"));
 		assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
 		application.provider().reset();
 		application.loggedIn();
@@ -257,8 +261,9 @@ class ProviderOutageTests extends LoginScenario {
 		application.provider().fail("/webfinger", 503);
 		application.clock().advance(Duration.ofMinutes(2));
 		application.loggedIn();
-		await().untilAsserted(
-				() -> assertThat(health(application).getDetails().get("failures")).asString().contains("webfinger"));
+		await().atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(health(application).getDetails().get("failures")).asString()
+				.contains("webfinger"));
 		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
 	}
 

@@ -44,7 +44,7 @@ class SessionSaveRaceTests {
 	@RegisterExtension
 	static final RedisProcess REDIS = new RedisProcess();
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static LettuceConnectionFactory redis;
 

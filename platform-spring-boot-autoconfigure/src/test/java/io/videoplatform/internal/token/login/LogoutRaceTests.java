@@ -14,6 +14,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,6 +82,7 @@ class LogoutRaceTests {
 		assertThat(step).as("steps seen").isGreaterThan(8);
 	}
 
+	@Tag("full")
 	@Test
 	void endWhenRacingAThousandRefreshesThenNothingComesBack() {
 		List<LoginKey> logins = IntStream.range(0, RACES)

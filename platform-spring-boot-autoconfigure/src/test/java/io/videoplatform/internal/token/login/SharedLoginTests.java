@@ -24,6 +24,7 @@ import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -723,6 +724,7 @@ class SharedLoginTests {
 			.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError);
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void refreshWhenTheStoreIsBackThenNotHeldBackByItsLastFailure(boolean usedBefore) {
@@ -826,6 +828,7 @@ class SharedLoginTests {
 		LoginPlatform.all(List.of(prepared));
 	}
 
+	@Tag("full")
 	@Test
 	void applicationWhenANodeIsLostDuringItsLoginThenAnotherLogsInAfterOneExchange() {
 		FaultyRecordStore way = new FaultyRecordStore(this.store);
