@@ -128,7 +128,7 @@ class ClientCureTests {
 	@Test
 	void cureWhenCertificateIsUntrustedThenNamesTheBundleOfTheClient(@TempDir Path folder) throws Exception {
 		Path store = TestKeyStores.create(folder, "platform", "EC");
-		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(store))) {
+		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), store)) {
 			assertCure(PARTNER + "ssl.bundle", PARTNER + "root-url=" + secured.rootUrl());
 		}
 	}

@@ -188,7 +188,7 @@ class HttpServiceNeighbourTests {
 			throws Exception {
 		Path own = TestKeyStores.create(folder, "platform", "EC");
 		Path other = TestKeyStores.create(folder, "other", "EC");
-		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(own))) {
+		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), own)) {
 			ApplicationContextRunner bundles = this.runner
 				.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
 				.withUserConfiguration(stack.configuration())

@@ -6,8 +6,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
-import javax.net.ssl.KeyManagerFactory;
-
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.RecordedRequest;
@@ -104,7 +102,7 @@ class HttpSettingsTests {
 	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenSslBundleIsSetThenAppliesToEachLeg(String connector, @TempDir Path folder) throws Exception {
 		Path store = TestKeyStores.create(folder, "platform", "EC");
-		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), keys(store))) {
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), store)) {
 			ApplicationContextRunner secured = RUNNER.withPropertyValues("platform.root-url=" + platform.rootUrl(),
 					"spring.http.clients.reactive.connector=" + connector);
 			secured.run((context) -> assertThatException().isThrownBy(() -> call(context)));
@@ -114,12 +112,6 @@ class HttpSettingsTests {
 				.run(HttpSettingsTests::call);
 			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(PATHS);
 		}
-	}
-
-	private static KeyManagerFactory keys(Path store) throws Exception {
-		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-		factory.init(TestKeyStores.load(store), TestKeyStores.PASSWORD.toCharArray());
-		return factory;
 	}
 
 	@ParameterizedTest

@@ -486,7 +486,7 @@ class PlatformDoctorTests {
 		Path server = TestKeyStores.create(folder, "platform", "EC");
 		TestKeyStores.issue(folder, authority, server, options);
 		this.now = Clock.systemUTC();
-		try (TestPlatform secured = new TestPlatform(this.now, TestKeyStores.keyManagers(server))) {
+		try (TestPlatform secured = new TestPlatform(this.now, server)) {
 			test.accept(check(service().withPropertyValues("platform.root-url=" + secured.rootUrl(),
 					"platform.ssl.bundle=test", "spring.ssl.bundle.jks.test.truststore.location=" + authority.toUri(),
 					"spring.ssl.bundle.jks.test.truststore.password=" + TestKeyStores.PASSWORD)));

@@ -85,7 +85,7 @@ class TransportTests {
 		Path own = TestKeyStores.create(folder, "platform", "EC");
 		Path other = TestKeyStores.create(folder, "other", "EC");
 		Sinks.Empty<Void> gate = Sinks.empty();
-		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(own))) {
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), own)) {
 			this.runner
 				.withPropertyValues("platform.root-url=" + platform.rootUrl(), "platform.ssl.bundle=test",
 						"spring.http.clients.reactive.connector=" + connector,
@@ -137,7 +137,7 @@ class TransportTests {
 	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
 	void callWhenProxyIsSetThenThroughIt(String connector, @TempDir Path folder) throws Exception {
 		Path own = TestKeyStores.create(folder, "platform", "EC", "-ext", "san=dns:platform.test");
-		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(own));
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), own);
 				TunnelProxy proxy = new TunnelProxy(platform.server().port())) {
 			platform.rootUrl("https://platform.test");
 			this.runner

@@ -1,11 +1,10 @@
 package io.videoplatform.testing;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-
-import javax.net.ssl.KeyManagerFactory;
 
 import com.nimbusds.jose.jwk.JWK;
 import org.jspecify.annotations.Nullable;
@@ -70,12 +69,12 @@ public final class TestPlatform implements AutoCloseable {
 	/**
 	 * Start on a free port.
 	 * @param clock the clock of ID tokens
-	 * @param tls the keys of a platform that speaks TLS, {@code null} without TLS
+	 * @param keyStore the keys of a platform that speaks TLS, {@code null} without TLS
 	 */
-	public TestPlatform(Clock clock, @Nullable KeyManagerFactory tls) {
+	public TestPlatform(Clock clock, @Nullable Path keyStore) {
 		this.idTokens = new IdTokens(this::issuer, clock);
 		this.routes = new PlatformRoutes(this.documents, this.issued, this.idTokens, this.logins, this.clients);
-		this.server = new TestServer(tls);
+		this.server = new TestServer(keyStore);
 		this.server.otherwise(this.routes::respond);
 	}
 

@@ -120,6 +120,14 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 	}
 
 	/**
+	 * Return what a request gets that WireMock's stubs are to respond to.
+	 * @return the response
+	 */
+	public static TestResponse stubbed() {
+		return status(404).ending(Ending.STUBBED);
+	}
+
+	/**
 	 * Return this response with further headers.
 	 * @param lines headers, each as {@code Name: value}
 	 * @return the response
@@ -144,6 +152,15 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 	}
 
 	/**
+	 * Whether the length of the body is to be stated (RFC 9110, section 8.6).
+	 */
+	boolean hasLength() {
+		return this.status >= 200 && this.status != 204 && this.status != 304
+				&& !this.headers.containsHeader(HttpHeaders.CONTENT_LENGTH)
+				&& !this.headers.containsHeader(HttpHeaders.TRANSFER_ENCODING);
+	}
+
+	/**
 	 * How much of a body is sent.
 	 */
 	public enum Ending {
@@ -161,7 +178,12 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 		/**
 		 * One half, then nothing more, and the connection stays open.
 		 */
-		STALLED
+		STALLED,
+
+		/**
+		 * What WireMock's stubs say instead.
+		 */
+		STUBBED
 
 	}
 

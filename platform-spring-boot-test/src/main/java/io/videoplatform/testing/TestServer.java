@@ -1,56 +1,48 @@
 package io.videoplatform.testing;
 
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import javax.net.ssl.KeyManagerFactory;
-
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.client.HttpClient;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.Http11SslContextSpec;
-import reactor.netty.http.server.HttpServer;
-import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.http.server.HttpServerResponse;
-import reactor.netty.resources.LoopResources;
-import reactor.netty.tcp.SslProvider;
-
-import org.springframework.http.HttpHeaders;
+import reactor.core.publisher.Sinks;
 
 /**
- * An HTTP server on a loopback address that responds by path, holds responses until a
+ * A WireMock server on a loopback address that responds by path, holds responses until a
  * gate opens, and records the requests that it receives.
  * <p>
  * An <em>endpoint</em> is a path, or the end of one; the empty string stands for all
  * paths. Where several endpoints match a request, the longest one applies.
  * <p>
  * The server keeps no connections, so that it refuses requests as soon as it is stopped.
- * Its event loops are its own: an application that ends disposes of those that are shared
- * by default. Functions that compute responses may block.
+ * Functions that compute responses may block.
  */
 public final class TestServer implements AutoCloseable {
 
-	private static final LoopResources LOOPS = LoopResources.create("test-server", 2, true);
-
-	private static final Scheduler HANDLERS = Schedulers
-		.fromExecutorService(Executors.newCachedThreadPool(TestServer::daemon), "test-server-handlers");
+	/**
+	 * The password of key stores.
+	 */
+	public static final String KEY_STORE_PASSWORD = "changeit";
 
 	/**
 	 * As common servers take them.
 	 */
-	private static final int LONGEST_LINE = 8192;
+	private static final int LONGEST_HEADER = 16_384;
 
-	private final @Nullable KeyManagerFactory tls;
+	private final @Nullable Path keyStore;
+
+	private final WireMockExchange exchange = new WireMockExchange(this);
 
 	private final RequestJournal journal = new RequestJournal();
 
@@ -65,7 +57,14 @@ public final class TestServer implements AutoCloseable {
 	private volatile BiFunction<RecordedRequest, TestResponse, Mono<TestResponse>> delay = (request, response) -> Mono
 		.just(response);
 
-	private volatile DisposableServer server;
+	private volatile BiFunction<RecordedRequest, Integer, TestResponse> stubbed = (request, status) -> TestResponse
+		.stubbed();
+
+	private final Sinks.Empty<Void> closed = Sinks.empty();
+
+	private volatile WireMockServer server;
+
+	private volatile int port;
 
 	private volatile @Nullable HeldPort held;
 
@@ -80,32 +79,54 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Start on a free port.
-	 * @param tls the keys of a server that speaks TLS, {@code null} without TLS
+	 * @param keyStore the PKCS #12 file of a server that speaks TLS, with the password
+	 * {@value #KEY_STORE_PASSWORD}; {@code null} without TLS
 	 */
-	public TestServer(@Nullable KeyManagerFactory tls) {
-		this.tls = tls;
-		this.server = start(0);
+	public TestServer(@Nullable Path keyStore) {
+		this.keyStore = keyStore;
+		this.server = start();
 	}
 
-	private static Thread daemon(Runnable task) {
-		Thread thread = new Thread(task, "test-server-handler");
-		thread.setDaemon(true);
-		return thread;
-	}
-
-	private DisposableServer start(int port) {
-		HttpServer listener = HttpServer.create()
-			.runOn(LOOPS)
-			.maxKeepAliveRequests(1)
-			.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(LONGEST_LINE))
-			.host("127.0.0.1")
-			.port(port);
-		KeyManagerFactory keys = this.tls;
-		if (keys != null) {
-			listener = listener.secure((spec) -> spec
-				.sslContext((SslProvider.GenericSslContextSpec<?>) Http11SslContextSpec.forServer(keys)));
+	private WireMockServer start() {
+		WireMockConfiguration options = WireMockConfiguration.options()
+			.bindAddress("127.0.0.1")
+			.extensions(this.exchange)
+			.mappingSource(new NoMappings())
+			.httpClientFactory((all, trustAll, trusted, system) -> noProxy())
+			.threadPoolFactory((all) -> SharedThreads.INSTANCE)
+			.jettyAcceptors(0)
+			.jettyStopTimeout(0L)
+			.jettyHeaderRequestSize(LONGEST_HEADER)
+			.http2PlainDisabled(true)
+			.http2TlsDisabled(true)
+			.gzipDisabled(true)
+			.disableRequestJournal()
+			.stubRequestLoggingDisabled(true);
+		Path keys = this.keyStore;
+		if (keys == null) {
+			options.port(this.port);
 		}
-		return listener.handle(this::handle).bindNow();
+		else {
+			options.httpDisabled(true)
+				.httpsPort(this.port)
+				.keystorePath(keys.toString())
+				.keystoreType("PKCS12")
+				.keystorePassword(KEY_STORE_PASSWORD)
+				.keyManagerPassword(KEY_STORE_PASSWORD);
+		}
+		WireMockServer started = new WireMockServer(options);
+		started.start();
+		this.port = (keys != null) ? started.httpsPort() : started.port();
+		return started;
+	}
+
+	/**
+	 * A client that is costly to make, and that a server which asks no other one lacks.
+	 */
+	private static HttpClient noProxy() {
+		return (request) -> {
+			throw new UnsupportedOperationException("A test server sends no requests to other servers");
+		};
 	}
 
 	/**
@@ -114,7 +135,7 @@ public final class TestServer implements AutoCloseable {
 	 */
 	public void stop() {
 		if (!this.stopped) {
-			this.server.disposeNow();
+			this.server.stop();
 			this.stopped = true;
 			this.held = HeldPort.hold(port());
 		}
@@ -126,18 +147,19 @@ public final class TestServer implements AutoCloseable {
 	public void restart() {
 		if (this.stopped) {
 			free();
-			this.server = start(port());
+			this.server = start();
 			this.stopped = false;
 		}
 	}
 
 	@Override
 	public void close() {
+		this.closed.tryEmitEmpty();
 		if (this.stopped) {
 			free();
 		}
 		else {
-			this.server.disposeNow();
+			this.server.stop();
 		}
 	}
 
@@ -154,7 +176,7 @@ public final class TestServer implements AutoCloseable {
 	 * @return the port, also while the server is stopped
 	 */
 	public int port() {
-		return this.server.port();
+		return this.port;
 	}
 
 	/**
@@ -162,7 +184,7 @@ public final class TestServer implements AutoCloseable {
 	 * @return scheme, host and port
 	 */
 	public String url() {
-		return ((this.tls != null) ? "https" : "http") + "://127.0.0.1:" + port();
+		return ((this.keyStore != null) ? "https" : "http") + "://127.0.0.1:" + port();
 	}
 
 	/**
@@ -271,23 +293,43 @@ public final class TestServer implements AutoCloseable {
 		return this.journal.await((request) -> request.path().endsWith(endpoint), number);
 	}
 
-	private Mono<Void> handle(HttpServerRequest request, HttpServerResponse response) {
-		HttpHeaders headers = new HttpHeaders();
-		request.requestHeaders().forEach((header) -> headers.add(header.getKey(), header.getValue()));
-		return request.receive()
-			.aggregate()
-			.asByteArray()
-			.defaultIfEmpty(new byte[0])
-			.map((body) -> new RecordedRequest(request.method().name(), request.uri(), headers, body))
-			.publishOn(HANDLERS)
-			.flatMap((received) -> respond(received).flatMap((result) -> ResponseWriter.send(response, result)));
+	/**
+	 * Return WireMock, to add stubs.
+	 * @return the server, which is another one after a restart
+	 */
+	public WireMockServer wireMock() {
+		return this.server;
 	}
 
-	private Mono<TestResponse> respond(RecordedRequest request) {
-		return Mono.fromSupplier(() -> settle(request))
-			.map((response) -> this.change.apply(response))
-			.delayUntil((response) -> Mono.from(find(this.gates, request).orElse(Mono.empty())))
-			.flatMap((response) -> this.delay.apply(request, response));
+	/**
+	 * Replace responses of WireMock's stubs.
+	 * @param change returns another response than that of the stubs, whose status it is
+	 * given, or {@link TestResponse#stubbed()}
+	 */
+	public void stubbed(BiFunction<RecordedRequest, Integer, TestResponse> change) {
+		this.stubbed = change;
+	}
+
+	TestResponse respond(RecordedRequest request) {
+		TestResponse response = this.change.apply(settle(request));
+		find(this.gates, request).ifPresent(this::await);
+		return (response.ending() != TestResponse.Ending.STUBBED) ? delayed(request, response) : response;
+	}
+
+	TestResponse respond(RecordedRequest request, int status) {
+		return delayed(request, this.stubbed.apply(request, status));
+	}
+
+	private TestResponse delayed(RecordedRequest request, TestResponse response) {
+		return this.delay.apply(request, response).blockOptional().orElse(response);
+	}
+
+	private void await(Publisher<?> gate) {
+		Mono.firstWithSignal(Mono.from(gate).then(), this.closed.asMono()).block();
+	}
+
+	void awaitClose() {
+		this.closed.asMono().block();
 	}
 
 	/**
