@@ -1,6 +1,12 @@
 package io.videoplatform.it.api;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestServer;
+
+import org.springframework.http.HttpHeaders;
 
 /**
  * What the API host has counted since it was made or cleared.
@@ -9,19 +15,16 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class ApiCounts {
 
-	private final AtomicInteger webFinger = new AtomicInteger();
+	static final String WEB_FINGER = "/.well-known/webfinger";
 
-	private final AtomicInteger webFingerWithCredentials = new AtomicInteger();
-
-	private final AtomicInteger requests = new AtomicInteger();
+	private final TestServer server;
 
 	private final AtomicInteger accepted = new AtomicInteger();
 
 	private final AtomicInteger unauthorized = new AtomicInteger();
 
-	private final AtomicInteger withoutToken = new AtomicInteger();
-
-	ApiCounts() {
+	ApiCounts(TestServer server) {
+		this.server = server;
 	}
 
 	/**
@@ -29,7 +32,7 @@ public final class ApiCounts {
 	 * @return the number
 	 */
 	public int webFinger() {
-		return this.webFinger.get();
+		return this.server.requests(WEB_FINGER).size();
 	}
 
 	/**
@@ -38,7 +41,8 @@ public final class ApiCounts {
 	 * @return the number
 	 */
 	public int webFingerWithCredentials() {
-		return this.webFingerWithCredentials.get();
+		return count((request) -> request.path().equals(WEB_FINGER)
+				&& (request.authorization() != null || request.headers().containsHeader(HttpHeaders.COOKIE)));
 	}
 
 	/**
@@ -46,7 +50,7 @@ public final class ApiCounts {
 	 * @return the number
 	 */
 	public int requests() {
-		return this.requests.get();
+		return count(ApiCounts::isCall);
 	}
 
 	/**
@@ -70,46 +74,28 @@ public final class ApiCounts {
 	 * @return the number
 	 */
 	public int withoutToken() {
-		return this.withoutToken.get();
+		return count((request) -> isCall(request) && request.bearer().isEmpty());
 	}
 
 	/**
 	 * Begins again at zero.
 	 */
 	public void clear() {
-		for (AtomicInteger count : new AtomicInteger[] { this.webFinger, this.webFingerWithCredentials, this.requests,
-				this.accepted, this.unauthorized, this.withoutToken }) {
-			count.set(0);
-		}
+		this.server.forgetRequests();
+		this.accepted.set(0);
+		this.unauthorized.set(0);
 	}
 
-	void webFingerRequested(boolean withCredentials) {
-		this.webFinger.incrementAndGet();
-		if (withCredentials) {
-			this.webFingerWithCredentials.incrementAndGet();
-		}
+	void completed(int status) {
+		((status == 401) ? this.unauthorized : this.accepted).incrementAndGet();
 	}
 
-	void requestArrived(boolean withToken) {
-		this.requests.incrementAndGet();
-		if (!withToken) {
-			this.withoutToken.incrementAndGet();
-		}
+	private int count(Predicate<RecordedRequest> filter) {
+		return (int) this.server.requests().stream().filter(filter).count();
 	}
 
-	void requestCompleted(int status) {
-		if (status == 200) {
-			this.accepted.incrementAndGet();
-		}
-		if (status == 401) {
-			this.unauthorized.incrementAndGet();
-		}
-	}
-
-	@Override
-	public String toString() {
-		return "ApiCounts[webFinger=" + this.webFinger + ", requests=" + this.requests + ", accepted=" + this.accepted
-				+ ", unauthorized=" + this.unauthorized + ", withoutToken=" + this.withoutToken + "]";
+	private static boolean isCall(RecordedRequest request) {
+		return request.path().startsWith("/v1/");
 	}
 
 }

@@ -1,22 +1,19 @@
 package io.videoplatform.it.api;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
 import io.videoplatform.it.keycloak.Realm;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A customer's API host: WebFinger at its root and an API below {@code /v1/} that looks
- * at its tokens.
+ * A customer's API host, whose provider is Keycloak: WebFinger at its root and an API
+ * below {@code /v1/} that looks at its tokens.
  *
  * <p>
  * It is reached as {@code localhost}, while Keycloak and proxies are {@code 127.0.0.1}: a
@@ -28,25 +25,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiHost implements AutoCloseable {
 
-	private static final int BACKLOG = 2000;
+	private final TestServer server = new TestServer();
 
-	private final ExecutorService threads = Executors.newCachedThreadPool((task) -> {
-		Thread thread = new Thread(task, "api-host");
-		thread.setDaemon(true);
-		return thread;
-	});
+	private final ApiCounts counts = new ApiCounts(this.server);
 
-	private final ApiCounts counts = new ApiCounts();
+	private volatile WebFinger webFinger;
 
-	private final WebFingerHandler webFinger = new WebFingerHandler(this.counts);
+	private volatile TokenCheck tokenCheck;
 
-	private final ApiHandler api = new ApiHandler(this.counts);
+	private volatile @Nullable String challenge = "Bearer error=\"invalid_token\"";
 
-	private @Nullable HttpServer server;
-
-	private int port;
-
-	private ApiHost() {
+	private ApiHost(Realm realm, URI issuer) {
+		this.webFinger = WebFinger.linkingDocument(rootUrl(), issuer);
+		this.tokenCheck = TokenCheck.byIntrospection(realm, issuer);
+		this.server.otherwise(this::respond);
 	}
 
 	/**
@@ -57,11 +49,7 @@ public final class ApiHost implements AutoCloseable {
 	 * @return the host
 	 */
 	public static ApiHost naming(Realm realm, URI issuer) {
-		ApiHost host = new ApiHost();
-		host.start();
-		host.webFinger(WebFinger.linkingDocument(host.rootUrl(), issuer));
-		host.tokenCheck(TokenCheck.byIntrospection(realm, issuer));
-		return host;
+		return new ApiHost(realm, issuer);
 	}
 
 	/**
@@ -69,7 +57,7 @@ public final class ApiHost implements AutoCloseable {
 	 * @return scheme, host and port
 	 */
 	public URI rootUrl() {
-		return URI.create("http://localhost:" + this.port);
+		return URI.create("http://localhost:" + this.server.port());
 	}
 
 	/**
@@ -77,7 +65,7 @@ public final class ApiHost implements AutoCloseable {
 	 * @param response the response from now on
 	 */
 	public void webFinger(WebFinger response) {
-		this.webFinger.respond(response);
+		this.webFinger = response;
 	}
 
 	/**
@@ -85,7 +73,7 @@ public final class ApiHost implements AutoCloseable {
 	 * @param check the check from now on
 	 */
 	public void tokenCheck(TokenCheck check) {
-		this.api.tokenCheck(check);
+		this.tokenCheck = check;
 	}
 
 	/**
@@ -93,7 +81,7 @@ public final class ApiHost implements AutoCloseable {
 	 * @param challenge the value of {@code WWW-Authenticate}, {@code null} for none
 	 */
 	public void challenge(@Nullable String challenge) {
-		this.api.challenge(challenge);
+		this.challenge = challenge;
 	}
 
 	/**
@@ -105,50 +93,62 @@ public final class ApiHost implements AutoCloseable {
 	}
 
 	/**
-	 * Listens, on the same port as before if there was one. Does nothing if it listens.
+	 * Listens, on the same port as before. Does nothing if it listens.
 	 */
-	public synchronized void start() {
-		if (this.server != null) {
-			return;
-		}
-		try {
-			InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), this.port);
-			HttpServer started = HttpServer.create(address, BACKLOG);
-			this.port = started.getAddress().getPort();
-			started.setExecutor(this.threads);
-			started.createContext("/.well-known/webfinger", closing(this.webFinger));
-			started.createContext("/v1/", closing(this.api));
-			started.start();
-			this.server = started;
-			this.webFinger.resource(rootUrl() + "/v1/");
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Could not listen on port " + this.port, ex);
-		}
+	public void start() {
+		this.server.restart();
 	}
 
 	/**
 	 * Ends all connections and refuses new ones.
 	 */
-	public synchronized void stop() {
-		if (this.server != null) {
-			this.server.stop(0);
-			this.server = null;
-		}
+	public void stop() {
+		this.server.stop();
 	}
 
 	@Override
 	public void close() {
-		stop();
-		this.threads.shutdownNow();
+		this.server.close();
 	}
 
-	private static HttpHandler closing(HttpHandler handler) {
-		return (exchange) -> {
-			try (HttpExchange closed = exchange) {
-				handler.handle(closed);
-			}
-		};
+	private TestResponse respond(RecordedRequest request) {
+		if (request.path().startsWith("/v1/")) {
+			return call(request);
+		}
+		return request.path().equals(ApiCounts.WEB_FINGER) ? webFinger(request) : TestResponse.status(404);
+	}
+
+	/**
+	 * RFC 7033, section 4.2: a request without a resource is malformed.
+	 */
+	private TestResponse webFinger(RecordedRequest request) {
+		String resource = request.parameter("resource");
+		if (resource.isEmpty()) {
+			return TestResponse.status(400);
+		}
+		WebFinger found = this.webFinger;
+		return resource.equals(rootUrl() + "/v1/") ? new TestResponse(found.status(), found.headers(), found.body())
+				: TestResponse.status(404);
+	}
+
+	private TestResponse call(RecordedRequest request) {
+		Optional<String> username = request.bearer().isEmpty() ? Optional.empty()
+				: this.tokenCheck.usernameOf(request.bearer());
+		TestResponse response = username.map((name) -> accept(request, name)).orElseGet(this::refuse);
+		this.counts.completed(response.status());
+		return response;
+	}
+
+	private static TestResponse accept(RecordedRequest request, String username) {
+		return TestResponse.json(200,
+				Map.of("method", request.method(), "path", request.uri(), "username", username, "bytes",
+						request.content().length, "id", "1", "items",
+						List.of(Map.of("id", "1", "title", "One of " + username, "collectionId", "all"))));
+	}
+
+	private TestResponse refuse() {
+		String header = this.challenge;
+		return (header != null) ? TestResponse.status(401, "WWW-Authenticate: " + header) : TestResponse.status(401);
 	}
 
 }

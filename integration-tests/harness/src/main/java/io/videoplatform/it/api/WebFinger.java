@@ -47,15 +47,6 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 	}
 
 	/**
-	 * Returns the same response with another body.
-	 * @param text the body
-	 * @return the response
-	 */
-	public WebFinger withBody(String text) {
-		return new WebFinger(this.status, this.headers, text);
-	}
-
-	/**
 	 * Returns the same response with one header more, or another value of it.
 	 * @param name the header's name
 	 * @param value the header's value
