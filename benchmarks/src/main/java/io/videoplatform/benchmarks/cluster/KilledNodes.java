@@ -70,13 +70,13 @@ final class KilledNodes implements ClusterRun {
 	private void stop(Cluster cluster, NodeProcess node, boolean kill) {
 		if (kill) {
 			kill(node);
-			cluster.provider().release();
+			cluster.provider().release(false);
 			node.launch().await();
 			return;
 		}
 		node.pause();
 		Pauses.await(SHORT_PAUSE.dividedBy(2));
-		cluster.provider().release();
+		cluster.provider().release(true);
 		Pauses.await(SHORT_PAUSE.dividedBy(2));
 		node.resume();
 	}

@@ -35,7 +35,6 @@ final class ManyDomains implements LoadRun {
 	@Override
 	public void run(StubProcess platform, Scale scale, Report report) {
 		int domains = scale.times(1_000);
-		platform.set("domains", 2 * domains);
 		try (PlatformApplication application = PlatformApplication.start(platform.rootUrl(),
 				"platform.issuer=" + platform.rootUrl() + "/auth/realms/platform",
 				"platform.roots.nearest-address=loopback", "platform.roots.max-size=" + domains)) {

@@ -1,19 +1,44 @@
 package io.videoplatform.benchmarks.stub;
 
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Counts of the stub's requests since the last reset.
  */
 public final class Counts {
 
-	private final Map<Counter, Long> values = new EnumMap<>(Counter.class);
+	private final Map<Counter, AtomicLong> values = Arrays.stream(Counter.values())
+		.collect(Collectors.toMap(Function.identity(), (counter) -> new AtomicLong()));
 
-	Counts(String text) {
+	/**
+	 * Read counts that a process has written.
+	 */
+	static Counts parse(String text) {
+		Counts counts = new Counts();
 		text.lines()
 			.map((line) -> line.split("="))
-			.forEach((pair) -> this.values.put(Counter.valueOf(pair[0]), Long.valueOf(pair[1])));
+			.forEach((pair) -> counts.set(Counter.valueOf(pair[0]), Long.parseLong(pair[1])));
+		return counts;
+	}
+
+	void count(Counter counter) {
+		value(counter).incrementAndGet();
+	}
+
+	void set(Counter counter, long value) {
+		value(counter).set(value);
+	}
+
+	void reset() {
+		this.values.values().forEach((value) -> value.set(0));
+	}
+
+	private AtomicLong value(Counter counter) {
+		return this.values.getOrDefault(counter, new AtomicLong());
 	}
 
 	/**
@@ -22,7 +47,7 @@ public final class Counts {
 	 * @return the count
 	 */
 	public long of(Counter counter) {
-		return this.values.getOrDefault(counter, 0L);
+		return value(counter).get();
 	}
 
 	/**
@@ -31,6 +56,17 @@ public final class Counts {
 	 */
 	public long tokenRequests() {
 		return of(Counter.LOGINS) + of(Counter.REFRESHES);
+	}
+
+	/**
+	 * Return all counts, one per line.
+	 */
+	@Override
+	public String toString() {
+		return this.values.entrySet()
+			.stream()
+			.map((count) -> count.getKey() + "=" + count.getValue())
+			.collect(Collectors.joining("\n"));
 	}
 
 }

@@ -1,7 +1,5 @@
 package io.videoplatform.benchmarks.stub;
 
-import io.videoplatform.benchmarks.stub.StubSettings.Hold;
-import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
@@ -12,7 +10,7 @@ final class HeldRefresh {
 
 	private final StubSettings settings;
 
-	private volatile Sinks.Empty<Void> release = Sinks.empty();
+	private volatile Sinks.One<Boolean> release = Sinks.one();
 
 	private volatile String sender = "";
 
@@ -29,20 +27,21 @@ final class HeldRefresh {
 
 	/**
 	 * Hold a refresh if that is to be done here.
+	 * @return whether its sender is still there
 	 */
-	synchronized Mono<Void> at(Hold place, String sender) {
-		if (this.settings.hold != place) {
-			return Mono.empty();
+	boolean at(String place, String sender) {
+		if (!this.settings.take("hold", place)) {
+			return true;
 		}
-		this.settings.hold = Hold.NONE;
+		Sinks.One<Boolean> released = Sinks.one();
+		this.release = released;
 		this.sender = sender;
-		this.release = Sinks.empty();
-		return this.release.asMono();
+		return Boolean.TRUE.equals(released.asMono().block());
 	}
 
-	synchronized void release() {
+	void release(boolean senderIsThere) {
 		this.sender = "";
-		this.release.tryEmitEmpty();
+		this.release.tryEmitValue(senderIsThere);
 	}
 
 }

@@ -1,12 +1,17 @@
 package io.videoplatform.benchmarks.stub;
 
+import java.util.Arrays;
+
 /**
- * One login of one user. Its refresh tokens are good for one use; the second use of any
- * of them ends it.
+ * One login of a user or of an application. Its refresh tokens are good for one use; the
+ * second use of any of them ends the login of a user.
  */
 final class StubLogin {
 
 	private static final int KEPT = 4;
+
+	// As long as a real provider's signed token
+	private static final String LONG = "x".repeat(900);
 
 	private final int number;
 
@@ -30,6 +35,10 @@ final class StubLogin {
 
 	private boolean active = true;
 
+	/**
+	 * Create a login.
+	 * @param user the user, empty for an application
+	 */
 	StubLogin(int number, String user) {
 		this.number = number;
 		this.user = user;
@@ -41,6 +50,10 @@ final class StubLogin {
 
 	String user() {
 		return this.user;
+	}
+
+	boolean isOfUser() {
+		return !this.user.isEmpty();
 	}
 
 	/**
@@ -57,8 +70,8 @@ final class StubLogin {
 			return Use.AGAIN_ACCEPTED;
 		}
 		if (generation != this.generation) {
-			this.active = false;
-			return Use.AGAIN;
+			this.active = !isOfUser();
+			return accepts(generation, now) ? Use.AGAIN_EARLY : Use.AGAIN;
 		}
 		this.reuses = 0;
 		return (now - this.issuedAt < early) ? Use.EARLY : Use.FINE;
@@ -86,6 +99,10 @@ final class StubLogin {
 		return ended;
 	}
 
+	synchronized void revokeAccessTokens() {
+		Arrays.fill(this.ends, 0);
+	}
+
 	/**
 	 * Return who has acquired the last tokens, and when.
 	 */
@@ -106,44 +123,22 @@ final class StubLogin {
 	 * one does.
 	 */
 	synchronized String accessToken(int generation) {
-		// As long as a real provider's signed token
-		return "user-%d-%d-%d-%s-%s".formatted(this.number, generation, this.ends[generation % KEPT], this.user,
-				"x".repeat(900));
+		return "%s-%d-%s%s".formatted(refreshToken(generation), this.ends[generation % KEPT],
+				isOfUser() ? this.user + "-" : "", LONG);
 	}
 
 	String refreshToken(int generation) {
-		return "user-%d-%d".formatted(this.number, generation);
+		return "%s-%d-%d".formatted(isOfUser() ? "user" : "application", this.number, generation);
 	}
 
 	/**
-	 * What comes of a refresh token.
+	 * What comes of a refresh token: new tokens, also though the access token is far from
+	 * its end or the token was used before; nothing, because it was used before, also
+	 * though its access token is valid; or nothing, because the login has ended.
 	 */
 	enum Use {
 
-		/**
-		 * New tokens.
-		 */
-		FINE,
-
-		/**
-		 * New tokens, although the access token is far from its end.
-		 */
-		EARLY,
-
-		/**
-		 * New tokens, although it was used before.
-		 */
-		AGAIN_ACCEPTED,
-
-		/**
-		 * The end of the login.
-		 */
-		AGAIN,
-
-		/**
-		 * Nothing: the login has ended.
-		 */
-		UNKNOWN
+		FINE, EARLY, AGAIN_ACCEPTED, AGAIN, AGAIN_EARLY, UNKNOWN
 
 	}
 

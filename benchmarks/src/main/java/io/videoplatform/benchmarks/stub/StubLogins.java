@@ -1,25 +1,18 @@
 package io.videoplatform.benchmarks.stub;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.JWSObject;
-import com.nimbusds.jose.Payload;
-import com.nimbusds.jose.crypto.ECDSASigner;
-import com.nimbusds.jose.jwk.Curve;
-import com.nimbusds.jose.jwk.ECKey;
-import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import io.videoplatform.testing.IdTokens;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs users in without a login page.
+ * All logins, and what their tokens were used for: which came early, again, or at another
+ * host.
  */
 final class StubLogins {
 
@@ -27,30 +20,27 @@ final class StubLogins {
 
 	private final StubSettings settings;
 
-	private final StubCounts counts;
+	private final Counts counts;
 
-	private final ECKey key;
-
-	private final ECDSASigner signer;
+	private final IdTokens idTokens;
 
 	private final AtomicInteger number = new AtomicInteger();
 
 	private final Map<Integer, StubLogin> logins = new ConcurrentHashMap<>();
 
+	/**
+	 * The host that each access token was used at first.
+	 */
+	private final Map<String, String> hosts = new ConcurrentHashMap<>();
+
 	private final Queue<String> endedByReuse = new ConcurrentLinkedQueue<>();
 
 	private final Queue<String> early = new ConcurrentLinkedQueue<>();
 
-	StubLogins(StubSettings settings, StubCounts counts) {
+	StubLogins(StubSettings settings, Counts counts, IdTokens idTokens) {
 		this.settings = settings;
 		this.counts = counts;
-		try {
-			this.key = new ECKeyGenerator(Curve.P_256).keyID("benchmark").generate();
-			this.signer = new ECDSASigner(this.key);
-		}
-		catch (JOSEException ex) {
-			throw new IllegalStateException(ex);
-		}
+		this.idTokens = idTokens;
 	}
 
 	/**
@@ -60,60 +50,85 @@ final class StubLogins {
 		return user + CODE_SEPARATOR + nonce;
 	}
 
-	String keys() {
-		this.counts.count(Counter.KEYS);
-		return "{\"keys\":[%s]}".formatted(this.key.toPublicJWK().toJSONString());
+	/**
+	 * Exchange a code.
+	 * @return the members of the response
+	 */
+	Map<String, Object> exchange(String code, String issuer) {
+		this.counts.count(Counter.CODES);
+		String[] parts = code.split(CODE_SEPARATOR, 2);
+		StubLogin login = begin(parts[0]);
+		Map<String, Object> tokens = issue(login, "");
+		tokens.put("id_token", idToken(login, parts[1], issuer));
+		return tokens;
 	}
 
 	/**
-	 * Exchange a code.
-	 * @return the response's body
+	 * Issue tokens for an application.
 	 */
-	String exchange(String code, String issuer) {
-		this.counts.count(Counter.CODES);
-		String[] parts = code.split(CODE_SEPARATOR, 2);
-		int number = this.number.incrementAndGet();
-		StubLogin login = new StubLogin(number, parts[0]);
-		this.logins.put(number, login);
-		return respond(login, "", idToken(number, parts[0], parts[1], issuer));
+	Map<String, Object> issueForApplication() {
+		return issue(begin(""), "");
+	}
+
+	private StubLogin begin(String user) {
+		StubLogin login = new StubLogin(this.number.incrementAndGet(), user);
+		this.logins.put(login.number(), login);
+		return login;
 	}
 
 	/**
 	 * Use a refresh token.
-	 * @return the response's body, or {@code null} for {@code invalid_grant}
+	 * @return the members of the response, or {@code null} for {@code invalid_grant}
 	 */
-	@Nullable String refresh(String refreshToken, String sender, String issuer) {
-		this.counts.count(Counter.USER_REFRESHES);
+	@Nullable Map<String, Object> refresh(String refreshToken, String sender, String issuer) {
+		boolean ofUser = isOfUser(refreshToken);
+		this.counts.count(ofUser ? Counter.USER_REFRESHES : Counter.REFRESHES);
 		StubLogin login = find(refreshToken);
-		String tokens = (login != null) ? refresh(login, refreshToken, sender, issuer) : null;
+		Map<String, Object> tokens = (login != null) ? refresh(login, refreshToken, sender) : null;
 		if (tokens == null) {
-			this.counts.count(Counter.REFUSED_USER_REFRESHES);
+			this.counts.count(ofUser ? Counter.REFUSED_USER_REFRESHES : Counter.REFUSED_REFRESHES);
+		}
+		else if (login != null && ofUser && this.settings.is("idTokens")) {
+			tokens.put("id_token", idToken(login, "", issuer));
 		}
 		return tokens;
 	}
 
-	private @Nullable String refresh(StubLogin login, String refreshToken, String sender, String issuer) {
-		return switch (login.use(generation(refreshToken), System.currentTimeMillis(),
-				lifetime() * this.settings.earlyPercent / 100, this.settings.reuses)) {
-			case FINE -> refreshed(login, sender, issuer);
+	private @Nullable Map<String, Object> refresh(StubLogin login, String refreshToken, String sender) {
+		StubLogin.Use use = login.use(generation(refreshToken), System.currentTimeMillis(),
+				lifetime() * this.settings.number("earlyPercent") / 100,
+				login.isOfUser() ? this.settings.number("reuses") : 0);
+		return switch (use) {
+			case FINE -> issue(login, sender);
 			case EARLY -> {
-				this.counts.count(Counter.EARLY_USER_REFRESHES);
-				this.early
-					.add("%s %s %d %d".formatted(login.last(), sender, System.currentTimeMillis(), login.generation()));
-				yield refreshed(login, sender, issuer);
+				if (login.isOfUser()) {
+					this.counts.count(Counter.EARLY_USER_REFRESHES);
+					this.early.add("%s %s %d %d".formatted(login.last(), sender, System.currentTimeMillis(),
+							login.generation()));
+				}
+				yield issue(login, sender);
 			}
 			case AGAIN_ACCEPTED -> {
 				this.counts.count(Counter.ACCEPTED_USER_REUSES);
-				yield refreshed(login, sender, issuer);
+				yield issue(login, sender);
 			}
-			case AGAIN -> {
-				this.counts.count(Counter.USER_REUSES);
-				this.endedByReuse.add(login.last());
-				this.logins.remove(login.number());
+			case AGAIN, AGAIN_EARLY -> {
+				refuse(login, use);
 				yield null;
 			}
 			case UNKNOWN -> null;
 		};
+	}
+
+	private void refuse(StubLogin login, StubLogin.Use use) {
+		if (login.isOfUser()) {
+			this.counts.count(Counter.USER_REUSES);
+			this.endedByReuse.add(login.last());
+			this.logins.remove(login.number());
+		}
+		else if (use == StubLogin.Use.AGAIN_EARLY) {
+			this.counts.count(Counter.EARLY_REUSES);
+		}
 	}
 
 	/**
@@ -132,10 +147,9 @@ final class StubLogins {
 		return String.join("\n", this.early);
 	}
 
-	private String refreshed(StubLogin login, String sender, String issuer) {
-		return respond(login, sender, this.settings.idTokens ? idToken(login.number(), login.user(), "", issuer) : "");
-	}
-
+	/**
+	 * Revoke the refresh token of a user.
+	 */
 	void revoke(String refreshToken) {
 		this.counts.count(Counter.REVOCATIONS);
 		StubLogin login = find(refreshToken);
@@ -145,28 +159,48 @@ final class StubLogins {
 	}
 
 	/**
-	 * Return whose access token it is.
-	 * @return the user, or {@code null} if it is no user's, or has run out
+	 * Revoke the tokens of all applications.
+	 * @param all whether refresh tokens, too
 	 */
-	@Nullable String owner(@Nullable String authorization) {
-		if (authorization == null || !authorization.startsWith("Bearer user-")) {
-			return null;
-		}
-		String token = authorization.substring("Bearer ".length());
-		StubLogin login = find(token);
-		return (login != null && login.accepts(generation(token), System.currentTimeMillis())) ? login.user() : null;
+	void revokeApplications(boolean all) {
+		this.logins.values().stream().filter((login) -> !login.isOfUser()).forEach((login) -> {
+			login.revokeAccessTokens();
+			if (all) {
+				login.end();
+			}
+		});
 	}
 
-	int active() {
-		return this.logins.size();
+	/**
+	 * Return whose access token it is.
+	 * @return the login, or {@code null} if the token is not valid
+	 */
+	@Nullable StubLogin owner(String accessToken) {
+		StubLogin login = find(accessToken);
+		return (login != null && login.accepts(generation(accessToken), System.currentTimeMillis())) ? login : null;
 	}
 
-	static boolean isOurs(String refreshToken) {
+	/**
+	 * Return whether a token has been used at no other host than this one.
+	 */
+	boolean isOf(String host, String accessToken) {
+		return host.equals(this.hosts.computeIfAbsent(accessToken, (token) -> host));
+	}
+
+	/**
+	 * Return how many logins of users there are.
+	 */
+	long active() {
+		return this.logins.values().stream().filter(StubLogin::isOfUser).count();
+	}
+
+	static boolean isOfUser(String refreshToken) {
 		return refreshToken.startsWith("user-");
 	}
 
 	private @Nullable StubLogin find(String token) {
-		return isOurs(token) ? this.logins.get(Integer.valueOf(token.split("-", 4)[1])) : null;
+		String[] parts = token.split("-", 4);
+		return (isOfUser(token) || parts[0].equals("application")) ? this.logins.get(Integer.valueOf(parts[1])) : null;
 	}
 
 	private static int generation(String token) {
@@ -174,32 +208,28 @@ final class StubLogins {
 	}
 
 	private long lifetime() {
-		return this.settings.expiresIn * 1_000L;
+		return this.settings.number("expiresIn") * 1_000L;
 	}
 
-	private String respond(StubLogin login, String sender, String idToken) {
+	private Map<String, Object> issue(StubLogin login, String sender) {
 		int generation = login.issue(System.currentTimeMillis(), lifetime(), sender);
-		String more = idToken.isEmpty() ? "" : ",\"id_token\":\"%s\"".formatted(idToken);
-		return "{\"access_token\":\"%s\",\"token_type\":\"Bearer\",\"expires_in\":%d,\"refresh_token\":\"%s\",\"refresh_expires_in\":36000%s}"
-			.formatted(login.accessToken(generation), this.settings.expiresIn, login.refreshToken(generation), more);
+		Map<String, Object> tokens = new LinkedHashMap<>();
+		tokens.put("access_token", login.accessToken(generation));
+		tokens.put("token_type", "Bearer");
+		tokens.put("expires_in", this.settings.number("expiresIn"));
+		tokens.put("refresh_token", login.refreshToken(generation));
+		tokens.put("refresh_expires_in", login.isOfUser() ? 36_000 : 1_800);
+		return tokens;
 	}
 
-	private String idToken(int number, String user, String nonce, String issuer) {
+	private String idToken(StubLogin login, String nonce, String issuer) {
 		long now = System.currentTimeMillis() / 1_000;
-		Map<String, Object> claims = new HashMap<>(Map.of("iss", issuer, "sub", user, "aud", "benchmark", "iat", now,
-				"exp", now + 300, "sid", "session-" + number, "preferred_username", user));
+		Map<String, Object> claims = new LinkedHashMap<>(Map.of("iss", issuer, "sub", login.user(), "aud", "benchmark",
+				"iat", now, "exp", now + 300, "sid", "session-" + login.number(), "preferred_username", login.user()));
 		if (!nonce.isEmpty()) {
 			claims.put("nonce", nonce);
 		}
-		JWSObject token = new JWSObject(new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(this.key.getKeyID()).build(),
-				new Payload(claims));
-		try {
-			token.sign(this.signer);
-		}
-		catch (JOSEException ex) {
-			throw new IllegalStateException(ex);
-		}
-		return token.serialize();
+		return this.idTokens.sign(claims, "JWT");
 	}
 
 }

@@ -1,30 +1,21 @@
 package io.videoplatform.benchmarks.stub;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.Map;
-import java.util.stream.Collectors;
-
-import io.netty.handler.codec.http.QueryStringDecoder;
-import org.reactivestreams.Publisher;
-import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
-import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.http.server.HttpServerResponse;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 
 /**
- * Runs a {@link StubPlatform} until standard input ends, with a second port that controls
- * its behaviour.
+ * Runs a {@link StubPlatform} until standard input ends. Each line of it is a command, to
+ * which the response ends with a line of its own.
  */
 public final class StubMain {
 
 	static final String READY = "ready: ";
 
-	private final StubPlatform platform;
+	static final String END = "end";
 
-	private StubMain(StubPlatform platform) {
-		this.platform = platform;
+	private StubMain() {
 	}
 
 	/**
@@ -34,49 +25,35 @@ public final class StubMain {
 	 */
 	public static void main(String[] args) throws IOException {
 		try (StubPlatform platform = new StubPlatform()) {
-			DisposableServer control = HttpServer.create()
-				.host("127.0.0.1")
-				.port(0)
-				.handle(new StubMain(platform)::handle)
-				.bindNow();
-			System.out.println(READY + platform.rootUrl() + " http://127.0.0.1:" + control.port());
-			while (System.in.read() != -1) {
-				// Nothing is said here: only the end of the input counts
-				continue;
+			BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+			System.out.println(READY + platform.rootUrl());
+			for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+				String response = obey(platform, line.split(" "));
+				System.out.println(response + (response.isEmpty() ? "" : "\n") + END);
 			}
 		}
+		System.exit(0);
 	}
 
-	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
-		return response.sendString(Mono.fromSupplier(() -> {
-			QueryStringDecoder uri = new QueryStringDecoder(request.uri());
-			Map<String, String> parameters = uri.parameters()
-				.entrySet()
-				.stream()
-				.collect(Collectors.toMap(Map.Entry::getKey, (entry) -> entry.getValue().get(0)));
-			return obey(uri.path(), parameters);
-			// To listen is to block
-		}).subscribeOn(Schedulers.boundedElastic()));
-	}
-
-	private String obey(String path, Map<String, String> parameters) {
-		switch (path) {
-			case "/set" -> this.platform.change(parameters);
-			case "/reset" -> this.platform.counts().reset();
-			case "/revoke" -> this.platform.provider().revoke(parameters.getOrDefault("which", ""));
-			case "/release" -> this.platform.held().release();
-			case "/held" -> {
-				return this.platform.held().sender();
+	private static String obey(StubPlatform platform, String[] command) {
+		switch (command[0]) {
+			case "set" -> platform.set(command[1], command[2]);
+			case "reset" -> platform.counts().reset();
+			case "revoke" -> platform.logins().revokeApplications(command[1].equals("all"));
+			case "release" -> platform.held().release(Boolean.parseBoolean(command[1]));
+			case "held" -> {
+				return platform.held().sender();
 			}
-			case "/early" -> {
-				return this.platform.logins().early();
+			case "early" -> {
+				return platform.logins().early();
 			}
-			case "/reused" -> {
-				return this.platform.logins().endedByReuse();
+			case "reused" -> {
+				return platform.logins().endedByReuse();
 			}
-			default -> {
-				return this.platform.counts().text();
+			case "counts" -> {
+				return platform.counts().toString();
 			}
+			default -> throw new IllegalArgumentException("No command '%s'".formatted(command[0]));
 		}
 		return "";
 	}

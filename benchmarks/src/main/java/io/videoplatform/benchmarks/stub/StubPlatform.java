@@ -1,26 +1,23 @@
 package io.videoplatform.benchmarks.stub;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
-import io.netty.channel.ChannelOption;
-import io.netty.handler.codec.http.QueryStringDecoder;
-import io.netty.handler.codec.http.QueryStringEncoder;
-import io.videoplatform.benchmarks.stub.StubSettings.Hold;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
-import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * A platform on loopback with discovery, token endpoint and API. It does little per
- * request, so that it is not what a load run measures.
+ * The test platform for load: its documents and keys, with tokens that tell whose they
+ * are, counts of how they were used, and an API that does little for a call. All
+ * addresses of the loopback network lead here, each a domain of its own.
  */
 public final class StubPlatform implements AutoCloseable {
 
@@ -29,26 +26,35 @@ public final class StubPlatform implements AutoCloseable {
 	 */
 	public static final String FIXED_TOKEN = "fixed-0-" + "x".repeat(900);
 
+	private static final TestResponse REJECTED = TestResponse.status(401,
+			"WWW-Authenticate: Bearer error=\"invalid_token\"");
+
+	private static final TestResponse CALLED = TestResponse.json("{}");
+
+	private final TestServer server = TestServer.forLoad();
+
+	private final TestPlatform platform = new TestPlatform(this.server);
+
 	private final StubSettings settings = new StubSettings();
 
-	private final StubCounts counts = new StubCounts();
-
-	private final StubProvider provider = new StubProvider(this.settings, this.counts);
+	private final Counts counts = new Counts();
 
 	private final HeldRefresh held = new HeldRefresh(this.settings);
 
-	private final StubLogins logins = new StubLogins(this.settings, this.counts);
+	private final StubLogins logins = new StubLogins(this.settings, this.counts, this.platform.idTokens());
 
-	private final List<DisposableServer> domains = new ArrayList<>();
-
-	private DisposableServer server;
+	private final AtomicInteger loginsUnderWay = new AtomicInteger();
 
 	/**
 	 * Start on a free port.
 	 */
 	public StubPlatform() {
-		this.provider.accept(FIXED_TOKEN);
-		this.server = listen(0);
+		// What is not there: UserInfo, logout, and an issuer in responses (RFC 9207)
+		this.platform.documents()
+			.metadata((document) -> document.keySet()
+				.removeAll(List.of("userinfo_endpoint", "end_session_endpoint",
+						"authorization_response_iss_parameter_supported")));
+		this.server.otherwise(this::respond);
 	}
 
 	/**
@@ -56,13 +62,12 @@ public final class StubPlatform implements AutoCloseable {
 	 * @return scheme, host and port
 	 */
 	public String rootUrl() {
-		return "http://127.0.0.1:" + this.server.port();
+		return this.platform.rootUrl();
 	}
 
 	@Override
 	public void close() {
-		this.domains.forEach(DisposableServer::disposeNow);
-		this.server.disposeNow();
+		this.platform.close();
 	}
 
 	/**
@@ -75,7 +80,7 @@ public final class StubPlatform implements AutoCloseable {
 		return StubLogins.code(user, nonce);
 	}
 
-	StubCounts counts() {
+	Counts counts() {
 		this.counts.set(Counter.ACTIVE_LOGINS, this.logins.active());
 		return this.counts;
 	}
@@ -88,192 +93,151 @@ public final class StubPlatform implements AutoCloseable {
 		return this.held;
 	}
 
-	StubProvider provider() {
-		return this.provider;
-	}
-
-	synchronized void change(Map<String, String> changes) {
-		this.settings.change(changes);
-		boolean closed = this.settings.health == StubSettings.Health.CLOSED;
-		if (closed && !this.server.isDisposed()) {
-			this.server.disposeNow();
+	synchronized void set(String name, String value) {
+		this.settings.set(name, value);
+		if (this.settings.is("health", "CLOSED")) {
+			this.server.stop();
 		}
-		if (!closed && this.server.isDisposed()) {
-			this.server = listen(this.server.port());
-		}
-		listenAtDomains();
-	}
-
-	private void listenAtDomains() {
-		for (int i = this.domains.size(); i < this.settings.domains; i++) {
-			this.domains.add(listen("127.1.%d.%d".formatted(i / 250, 1 + i % 250), this.server.port()));
+		else {
+			this.server.restart();
 		}
 	}
 
-	private static String host(HttpServerRequest request) {
-		return request.requestHeaders().get("Host", "");
-	}
-
-	private DisposableServer listen(int port) {
-		return listen("127.0.0.1", port);
-	}
-
-	private DisposableServer listen(String address, int port) {
-		return HttpServer.create()
-			.host(address)
-			.port(port)
-			.option(ChannelOption.SO_BACKLOG, 4_096)
-			.handle(this::handle)
-			.bindNow();
-	}
-
-	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
+	private TestResponse respond(RecordedRequest request) {
 		this.counts.count(Counter.REQUESTS);
-		return switch (this.settings.health) {
-			case SILENT -> Mono.never();
-			case UNAVAILABLE -> response.status(503).send();
-			case UP, CLOSED -> route(request, response);
-		};
-	}
-
-	private Publisher<Void> route(HttpServerRequest request, HttpServerResponse response) {
-		String path = request.fullPath();
-		if (path.endsWith("/.well-known/webfinger")) {
-			this.counts.count(Counter.WEB_FINGER);
-			return document(response, "application/jrd+json",
-					StubDocuments.webFinger("http://" + host(request), rootUrl()));
+		if (this.settings.is("health", "UNAVAILABLE")) {
+			return TestResponse.status(503);
 		}
-		if (path.endsWith("/.well-known/openid-configuration")) {
-			this.counts.count(Counter.CONFIGURATION);
-			return document(response, "application/json", StubDocuments.configuration(rootUrl()));
+		if (this.settings.is("health", "SILENT")) {
+			Mono.never().block();
 		}
+		String path = request.path();
 		return switch (path.substring(path.lastIndexOf('/') + 1)) {
-			case "token" -> token(request, response);
-			case "auth" -> authorize(request, response);
-			case "keys" -> document(response, "application/json", this.logins.keys());
-			case "revoke" -> revoke(request, response);
-			default -> call(request, response);
+			case "webfinger" -> {
+				this.counts.count(Counter.WEB_FINGER);
+				yield this.platform.documents().webFinger("http://" + request.header("Host"));
+			}
+			case "openid-configuration" -> {
+				this.counts.count(Counter.CONFIGURATION);
+				yield this.platform.respond(request);
+			}
+			case "keys" -> {
+				this.counts.count(Counter.KEYS);
+				yield this.platform.respond(request);
+			}
+			case "token" -> token(request);
+			case "auth" -> authorize(request);
+			case "revoke" -> {
+				this.logins.revoke(request.parameter("token"));
+				yield TestResponse.status(200);
+			}
+			default -> call(request);
 		};
 	}
 
 	/**
 	 * Log the user in whom the parameter {@code user} names, as if a form had been sent.
 	 */
-	private Publisher<Void> authorize(HttpServerRequest request, HttpServerResponse response) {
-		QueryStringDecoder query = new QueryStringDecoder(request.uri());
-		return response.status(302)
-			.header("Location",
-					callback(query,
-							StubLogins.code(String.valueOf(parameter(query, "user")),
-									String.valueOf(parameter(query, "nonce")))))
-			.send();
+	private static TestResponse authorize(RecordedRequest request) {
+		return TestResponse.redirect("%s?code=%s&state=%s".formatted(request.parameter("redirect_uri"),
+				encoded(StubLogins.code(request.parameter("user"), request.parameter("nonce"))),
+				encoded(request.parameter("state"))));
 	}
 
-	private static String callback(QueryStringDecoder query, String code) {
-		QueryStringEncoder callback = new QueryStringEncoder(String.valueOf(parameter(query, "redirect_uri")));
-		callback.addParam("code", code);
-		callback.addParam("state", String.valueOf(parameter(query, "state")));
-		return callback.toString();
+	private static String encoded(String text) {
+		return URLEncoder.encode(text, StandardCharsets.UTF_8);
 	}
 
-	private Publisher<Void> revoke(HttpServerRequest request, HttpServerResponse response) {
-		return request.receive().aggregate().asString().defaultIfEmpty("").flatMap((body) -> {
-			this.logins.revoke(String.valueOf(parameter(new QueryStringDecoder(body, false), "token")));
-			return Mono.from(response.send());
-		});
-	}
-
-	private Publisher<Void> call(HttpServerRequest request, HttpServerResponse response) {
+	private TestResponse call(RecordedRequest request) {
 		this.counts.count(Counter.CALLS);
-		String authorization = request.requestHeaders().get("Authorization");
-		String owner = this.logins.owner(authorization);
-		if (owner != null && isDrawn(this.settings.challengePercent)) {
-			return response.status(401).header("WWW-Authenticate", LongChallenge.random()).send();
+		String token = request.bearer();
+		StubLogin owner = this.logins.owner(token);
+		if (owner != null && owner.isOfUser()) {
+			return this.settings.isDrawn("challengePercent")
+					? TestResponse.status(401, "WWW-Authenticate: " + LongChallenge.random())
+					: TestResponse.json("{\"user\":\"%s\"}".formatted(owner.user()));
 		}
-		if (owner != null) {
-			return document(response, "application/json", "{\"user\":\"%s\"}".formatted(owner));
-		}
-		if (this.settings.apiRefuses || !this.provider.accepts(authorization)) {
+		if (this.settings.is("apiRefuses") || (owner == null && !token.equals(FIXED_TOKEN))) {
 			this.counts.count(Counter.UNAUTHORIZED_CALLS);
-			return response.status(401).header("WWW-Authenticate", "Bearer error=\"invalid_token\"").send();
+			return REJECTED;
 		}
-		if (!this.provider.isOf(host(request), authorization)) {
+		if (owner != null && !this.logins.isOf(request.header("Host"), token)) {
 			this.counts.count(Counter.FOREIGN_TOKENS);
 		}
-		return document(response, "application/json", "{}");
+		return CALLED;
 	}
 
-	private Publisher<Void> token(HttpServerRequest request, HttpServerResponse response) {
-		if (this.settings.gateway != 0) {
-			return response.status(this.settings.gateway).send();
+	private TestResponse token(RecordedRequest request) {
+		if (this.settings.number("gateway") != 0) {
+			return TestResponse.status(this.settings.number("gateway"));
 		}
-		return request.receive().aggregate().asString().defaultIfEmpty("").flatMap((body) -> {
-			QueryStringDecoder form = new QueryStringDecoder(body, false);
-			Mono<Long> delay = Mono.delay(Duration.ofMillis(this.settings.tokenDelay));
-			String code = parameter(form, "code");
-			if (code != null) {
-				return delay.then(Mono.defer(() -> respond(this.logins.exchange(code, issuer()), response)));
-			}
-			String refreshToken = parameter(form, "refresh_token");
-			if (refreshToken != null && StubLogins.isOurs(refreshToken)) {
-				String sender = request.requestHeaders().get("User-Agent", "");
-				return this.held.at(Hold.BEFORE, sender)
-					.then(Mono.defer(() -> refreshOfUser(refreshToken, sender, delay, response)));
-			}
-			return (refreshToken != null) ? refresh(refreshToken, delay, response)
-					: login("wrong".equals(parameter(form, "password")), delay, response);
-		});
+		Map<String, String> form = request.form();
+		String code = form.get("code");
+		if (code != null) {
+			delay();
+			return tokens(this.logins.exchange(code, this.platform.issuer()));
+		}
+		String refreshToken = form.get("refresh_token");
+		if (refreshToken == null) {
+			return login(form);
+		}
+		return StubLogins.isOfUser(refreshToken) ? refreshOfUser(refreshToken, request.header("User-Agent"))
+				: refresh(refreshToken);
 	}
 
-	private Mono<Void> refreshOfUser(String refreshToken, String sender, Mono<Long> delay,
-			HttpServerResponse response) {
-		String tokens = this.logins.refresh(refreshToken, sender, issuer());
-		Mono<Long> end = this.held.at(Hold.AFTER, sender).then(delay);
-		if (tokens != null && isDrawn(this.settings.userLossPercent)) {
+	/**
+	 * A provider with brute-force detection refuses all but one of the logins that
+	 * overlap.
+	 */
+	private TestResponse login(Map<String, String> form) {
+		this.counts.count(Counter.LOGINS);
+		boolean alone = this.loginsUnderWay.getAndIncrement() == 0;
+		delay();
+		this.loginsUnderWay.decrementAndGet();
+		if ((alone || !this.settings.is("exclusiveLogins")) && !"wrong".equals(form.get("password"))) {
+			return tokens(this.logins.issueForApplication());
+		}
+		this.counts.count(Counter.REFUSED_LOGINS);
+		return tokens(null);
+	}
+
+	private TestResponse refresh(String refreshToken) {
+		Map<String, Object> tokens = this.logins.refresh(refreshToken, "", this.platform.issuer());
+		String loss = (tokens != null) ? this.settings.take("loss") : "";
+		delay();
+		return lose(loss, tokens(tokens));
+	}
+
+	private TestResponse refreshOfUser(String refreshToken, String sender) {
+		if (!this.held.at("BEFORE", sender)) {
+			return TestResponse.status(TestResponse.RESET);
+		}
+		Map<String, Object> tokens = this.logins.refresh(refreshToken, sender, this.platform.issuer());
+		this.held.at("AFTER", sender);
+		delay();
+		return lose((tokens != null && this.settings.isDrawn("userLossPercent")) ? "GATEWAY" : "", tokens(tokens));
+	}
+
+	private TestResponse lose(String loss, TestResponse response) {
+		TestResponse lost = switch (loss) {
+			case "RESET" -> TestResponse.status(TestResponse.RESET);
+			case "TRUNCATED" -> response.ending(TestResponse.Ending.TRUNCATED);
+			case "GATEWAY" -> TestResponse.status(504);
+			default -> response;
+		};
+		if (lost != response) {
 			this.counts.count(Counter.LOST_RESPONSES);
-			return end.then(LostResponses.lose(StubSettings.Loss.GATEWAY, tokens, response));
 		}
-		return end.then(Mono.defer(() -> respond(tokens, response)));
+		return lost;
 	}
 
-	private String issuer() {
-		return rootUrl() + "/auth/realms/platform";
+	private void delay() {
+		Mono.delay(Duration.ofMillis(this.settings.number("tokenDelay"))).block();
 	}
 
-	private Mono<Void> login(boolean wrong, Mono<Long> delay, HttpServerResponse response) {
-		boolean accepted = this.provider.beginLogin() && !wrong;
-		return delay.then(Mono.defer(() -> respond(this.provider.endLogin(accepted), response)));
-	}
-
-	private Mono<Void> refresh(String refreshToken, Mono<Long> delay, HttpServerResponse response) {
-		String body = this.provider.refresh(refreshToken);
-		StubSettings.Loss loss = this.settings.loss;
-		if (body == null || loss == StubSettings.Loss.NONE) {
-			return delay.then(Mono.defer(() -> respond(body, response)));
-		}
-		this.settings.loss = StubSettings.Loss.NONE;
-		this.counts.count(Counter.LOST_RESPONSES);
-		return delay.then(Mono.defer(() -> LostResponses.lose(loss, body, response)));
-	}
-
-	private Mono<Void> respond(@Nullable String body, HttpServerResponse response) {
+	private TestResponse tokens(@Nullable Map<String, Object> tokens) {
 		this.counts.set(Counter.LAST_TOKEN_AT, System.currentTimeMillis());
-		return (body != null) ? Mono.from(document(response, "application/json", body))
-				: Mono.from(document(response.status(400), "application/json", "{\"error\":\"invalid_grant\"}"));
-	}
-
-	private static Publisher<Void> document(HttpServerResponse response, String type, String body) {
-		return response.header("Content-Type", type)
-			.header("Cache-Control", "max-age=3600")
-			.sendString(Mono.just(body));
-	}
-
-	private static boolean isDrawn(int percent) {
-		return percent > 0 && ThreadLocalRandom.current().nextInt(100) < percent;
-	}
-
-	private static @Nullable String parameter(QueryStringDecoder form, String name) {
-		return form.parameters().containsKey(name) ? form.parameters().get(name).get(0) : null;
+		return (tokens != null) ? TestResponse.json(200, tokens) : TestResponse.error(400, "invalid_grant");
 	}
 
 }

@@ -2,15 +2,10 @@ package io.videoplatform.benchmarks.stub;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,18 +14,16 @@ import java.util.List;
  */
 public final class StubProcess implements AutoCloseable {
 
-	private final HttpClient http = HttpClient.newHttpClient();
-
 	private final Process process;
+
+	private final BufferedReader responses;
 
 	private final String rootUrl;
 
-	private final String controlUrl;
-
-	private StubProcess(Process process, String rootUrl, String controlUrl) {
+	private StubProcess(Process process, BufferedReader responses, String rootUrl) {
 		this.process = process;
+		this.responses = responses;
 		this.rootUrl = rootUrl;
-		this.controlUrl = controlUrl;
 	}
 
 	/**
@@ -44,8 +37,7 @@ public final class StubProcess implements AutoCloseable {
 							"-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), StubMain.class.getName()))
 				.redirectError(ProcessBuilder.Redirect.INHERIT)
 				.start();
-			BufferedReader lines = new BufferedReader(
-					new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+			BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
 			String line = lines.readLine();
 			while (line != null && !line.startsWith(StubMain.READY)) {
 				line = lines.readLine();
@@ -53,8 +45,7 @@ public final class StubProcess implements AutoCloseable {
 			if (line == null) {
 				throw new IllegalStateException("The platform's process ended before it was ready");
 			}
-			String[] urls = line.substring(StubMain.READY.length()).split(" ");
-			return new StubProcess(process, urls[0], urls[1]);
+			return new StubProcess(process, lines, line.substring(StubMain.READY.length()));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -76,7 +67,7 @@ public final class StubProcess implements AutoCloseable {
 	 * @return this platform
 	 */
 	public StubProcess set(String name, Object value) {
-		request("/set?" + name + "=" + value);
+		request("set %s %s".formatted(name, value));
 		return this;
 	}
 
@@ -85,14 +76,16 @@ public final class StubProcess implements AutoCloseable {
 	 * @return the name in its {@code User-Agent}, empty if none is held
 	 */
 	public String held() {
-		return request("/held");
+		return String.join("", request("held"));
 	}
 
 	/**
 	 * Go on with the refresh that is held.
+	 * @param senderIsThere whether its sender is still there: a request that has not been
+	 * processed is not processed for one that has gone
 	 */
-	public void release() {
-		request("/release");
+	public void release(boolean senderIsThere) {
+		request("release " + senderIsThere);
 	}
 
 	/**
@@ -101,7 +94,7 @@ public final class StubProcess implements AutoCloseable {
 	 * milliseconds since 1970
 	 */
 	public List<String> endedByReuse() {
-		return request("/reused").lines().toList();
+		return request("reused");
 	}
 
 	/**
@@ -110,28 +103,28 @@ public final class StubProcess implements AutoCloseable {
 	 * sent the refresh and when, in milliseconds since 1970
 	 */
 	public List<String> earlyRefreshes() {
-		return request("/early").lines().toList();
+		return request("early");
 	}
 
 	/**
 	 * Revoke all access tokens.
 	 */
 	public void revokeAccessTokens() {
-		request("/revoke?which=access");
+		request("revoke access");
 	}
 
 	/**
 	 * Revoke all access and refresh tokens.
 	 */
 	public void revokeAllTokens() {
-		request("/revoke?which=all");
+		request("revoke all");
 	}
 
 	/**
 	 * Count from zero again.
 	 */
 	public void resetCounts() {
-		request("/reset");
+		request("reset");
 	}
 
 	/**
@@ -139,7 +132,7 @@ public final class StubProcess implements AutoCloseable {
 	 * @return the counts
 	 */
 	public Counts counts() {
-		return new Counts(request("/counts"));
+		return Counts.parse(String.join("\n", request("counts")));
 	}
 
 	@Override
@@ -147,22 +140,22 @@ public final class StubProcess implements AutoCloseable {
 		this.process.destroy();
 	}
 
-	private String request(String uri) {
+	private synchronized List<String> request(String command) {
 		try {
-			HttpResponse<String> response = this.http
-				.send(HttpRequest.newBuilder(URI.create(this.controlUrl + uri)).build(), BodyHandlers.ofString());
-			if (response.statusCode() != 200) {
-				throw new IllegalStateException(
-						"The platform responds to %s with %d".formatted(uri, response.statusCode()));
+			this.process.outputWriter(StandardCharsets.UTF_8).append(command).append('\n').flush();
+			List<String> response = new ArrayList<>();
+			String line = this.responses.readLine();
+			while (line != null && !line.equals(StubMain.END)) {
+				response.add(line);
+				line = this.responses.readLine();
 			}
-			return response.body();
+			if (line == null) {
+				throw new IllegalStateException("The platform has ended at '%s'".formatted(command));
+			}
+			return response;
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while calling the platform", ex);
 		}
 	}
 

@@ -1,165 +1,81 @@
 package io.videoplatform.benchmarks.stub;
 
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * How the stub behaves. A load run changes it while the stub runs.
  */
 final class StubSettings {
 
-	volatile Health health = Health.UP;
+	private static final String NONE = "NONE";
 
-	volatile int expiresIn = 300;
+	private final Map<String, String> values = new ConcurrentHashMap<>(Map.ofEntries(
+			// UP, UNAVAILABLE (503 to everything), SILENT (no responses), CLOSED
+			Map.entry("health", "UP"),
+			// Lifetime of access tokens in seconds
+			Map.entry("expiresIn", "300"),
+			// Of token responses, in milliseconds
+			Map.entry("tokenDelay", "0"),
+			// Whether all but one of the password logins that overlap are refused
+			Map.entry("exclusiveLogins", "false"),
+			// Whether the API responds with 401
+			Map.entry("apiRefuses", "false"),
+			// How the next response to a refresh is lost: RESET, TRUNCATED, GATEWAY (504)
+			Map.entry("loss", NONE),
+			// The status with which a gateway responds to token requests, or 0
+			Map.entry("gateway", "0"),
+			// How many percent of users' responses to refreshes are lost
+			Map.entry("userLossPercent", "0"),
+			// How many percent of users' calls are refused with a long challenge
+			Map.entry("challengePercent", "0"),
+			// Of its lifetime before which a refresh of a user counts as a second one
+			Map.entry("earlyPercent", "50"),
+			// How often a user's last refresh token may come again
+			Map.entry("reuses", "0"),
+			// Whether refreshes of users bring ID tokens
+			Map.entry("idTokens", "false"),
+			// When the next refresh of a user is held: BEFORE or AFTER it is processed
+			Map.entry("hold", NONE)));
 
-	volatile int tokenDelay;
-
-	volatile boolean exclusiveLogins;
-
-	volatile boolean apiRefuses;
-
-	volatile Loss loss = Loss.NONE;
-
-	/**
-	 * The status of a gateway that responds to token requests instead of the provider, or
-	 * 0.
-	 */
-	volatile int gateway;
-
-	/**
-	 * How many percent of users' responses to refreshes are lost.
-	 */
-	volatile int userLossPercent;
-
-	/**
-	 * How many percent of users' calls are refused with a long challenge.
-	 */
-	volatile int challengePercent;
-
-	/**
-	 * Before how many percent of the access token's lifetime a refresh of a user counts
-	 * as a second one.
-	 */
-	volatile int earlyPercent = 50;
-
-	/**
-	 * How often a user's last refresh token may come again.
-	 */
-	volatile int reuses;
-
-	/**
-	 * Whether refreshes of users bring ID tokens.
-	 */
-	volatile boolean idTokens;
-
-	/**
-	 * At how many addresses of the loopback network the platform also listens, each a
-	 * domain of its own.
-	 */
-	volatile int domains;
-
-	/**
-	 * When the next refresh of a user is held.
-	 */
-	volatile Hold hold = Hold.NONE;
-
-	void change(Map<String, String> changes) {
-		changes.forEach(this::change);
-	}
-
-	private void change(String name, String value) {
-		switch (name) {
-			case "health" -> this.health = Health.valueOf(value);
-			case "expiresIn" -> this.expiresIn = Integer.parseInt(value);
-			case "tokenDelay" -> this.tokenDelay = Integer.parseInt(value);
-			case "exclusiveLogins" -> this.exclusiveLogins = Boolean.parseBoolean(value);
-			case "apiRefuses" -> this.apiRefuses = Boolean.parseBoolean(value);
-			case "loss" -> this.loss = Loss.valueOf(value);
-			case "gateway" -> this.gateway = Integer.parseInt(value);
-			case "userLossPercent" -> this.userLossPercent = Integer.parseInt(value);
-			case "earlyPercent" -> this.earlyPercent = Integer.parseInt(value);
-			case "reuses" -> this.reuses = Integer.parseInt(value);
-			case "idTokens" -> this.idTokens = Boolean.parseBoolean(value);
-			case "domains" -> this.domains = Integer.parseInt(value);
-			case "hold" -> this.hold = Hold.valueOf(value);
-			case "challengePercent" -> this.challengePercent = Integer.parseInt(value);
-			default -> throw new IllegalArgumentException("No setting named '%s'".formatted(name));
+	void set(String name, String value) {
+		if (this.values.replace(name, value) == null) {
+			throw new IllegalArgumentException("No setting named '%s'".formatted(name));
 		}
 	}
 
-	/**
-	 * How the whole host responds.
-	 */
-	enum Health {
+	boolean is(String name, String value) {
+		return value.equals(this.values.get(name));
+	}
 
-		/**
-		 * As it should.
-		 */
-		UP,
+	boolean is(String name) {
+		return is(name, "true");
+	}
 
-		/**
-		 * With 503 to everything.
-		 */
-		UNAVAILABLE,
-
-		/**
-		 * It accepts requests and never responds.
-		 */
-		SILENT,
-
-		/**
-		 * It takes no connections.
-		 */
-		CLOSED
-
+	int number(String name) {
+		return Integer.parseInt(this.values.getOrDefault(name, "0"));
 	}
 
 	/**
-	 * How the response to a refresh is lost after the provider has processed it.
+	 * Return a setting that holds once, and end it.
 	 */
-	enum Loss {
-
-		/**
-		 * It is not.
-		 */
-		NONE,
-
-		/**
-		 * The connection is reset.
-		 */
-		RESET,
-
-		/**
-		 * The response breaks off.
-		 */
-		TRUNCATED,
-
-		/**
-		 * A gateway responds with 504 instead.
-		 */
-		GATEWAY
-
+	String take(String name) {
+		return String.valueOf(this.values.replace(name, NONE));
 	}
 
 	/**
-	 * When a refresh is held until it is released.
+	 * Take a setting that holds once if it has a value.
 	 */
-	enum Hold {
+	boolean take(String name, String value) {
+		return this.values.replace(name, value, NONE);
+	}
 
-		/**
-		 * It is not.
-		 */
-		NONE,
-
-		/**
-		 * Before it is processed. It is not processed if its sender has gone meanwhile.
-		 */
-		BEFORE,
-
-		/**
-		 * Before the response is sent.
-		 */
-		AFTER
-
+	/**
+	 * Whether something is done now that is done to some percent of all.
+	 */
+	boolean isDrawn(String percent) {
+		return ThreadLocalRandom.current().nextInt(100) < number(percent);
 	}
 
 }
