@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -30,6 +31,7 @@ import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RawServer;
 import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -188,10 +190,13 @@ class PlatformDoctorTests {
 	}
 
 	@Test
-	void checkWhenProxyRefusesThenNoConnection() {
-		CheckReport report = check(service().withPropertyValues("platform.root-url=https://video.customer.example",
-				"platform.proxy.host=127.0.0.1", "platform.proxy.port=" + this.platform.server().port()));
-		assertThat(assertFailed(report, CheckRule.CONNECTION, "connection").found()).contains("ProxyConnectException");
+	void checkWhenProxyRefusesThenNoConnection() throws IOException {
+		try (RawServer proxy = new RawServer("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")) {
+			CheckReport report = check(service().withPropertyValues("platform.root-url=https://video.customer.example",
+					"platform.proxy.host=127.0.0.1", "platform.proxy.port=" + URI.create(proxy.origin()).getPort()));
+			assertThat(assertFailed(report, CheckRule.CONNECTION, "connection").found())
+				.contains("ProxyConnectException");
+		}
 	}
 
 	@ParameterizedTest

@@ -1,20 +1,25 @@
 package io.videoplatform.test;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
+import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.common.Urls;
+import com.github.tomakehurst.wiremock.http.RequestMethod;
+import com.github.tomakehurst.wiremock.matching.MatchResult;
+import com.github.tomakehurst.wiremock.stubbing.StubMapping;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
-import org.jspecify.annotations.Nullable;
+import io.videoplatform.testing.TestServer;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.Assert;
 
 /**
- * What the API of a {@link MockPlatform} responds to authorized requests. Of the stubs
- * that match, however they were made, the last one responds; without a stub it is 404.
- * WireMock starts when it is used, and then knows all stubs, so that it alone chooses.
+ * The stubs of the API of a {@link MockPlatform}, which WireMock chooses from.
  */
 final class ApiStubs {
 
@@ -23,84 +28,86 @@ final class ApiStubs {
 	 */
 	private static final int NAMED_AT_MOST = 10;
 
-	private static final String TEXT = "Content-Type: text/plain;charset=UTF-8";
+	/**
+	 * The status of the stub that matches where no other one does, for which there is
+	 * another response.
+	 */
+	private static final int NO_STUB = 9404;
 
-	private final Map<StubPath, TestResponse> documents = new ConcurrentHashMap<>();
+	private final TestServer server;
 
-	private volatile Map<StubPath, TestResponse> kept = Map.of();
+	private volatile List<StubMapping> kept = List.of();
 
-	private volatile @Nullable WireMockStubs wireMock;
-
-	synchronized void stub(StubPath path, String contentType, byte[] content) {
-		HttpHeaders headers = new HttpHeaders();
-		headers.add(HttpHeaders.CONTENT_TYPE, contentType);
-		TestResponse document = new TestResponse(200, headers, content.clone(), TestResponse.Ending.COMPLETE);
-		this.documents.put(path, document);
-		WireMockStubs stubs = this.wireMock;
-		if (stubs != null) {
-			stubs.add(path, document);
-		}
+	ApiStubs(TestServer server) {
+		this.server = server;
+		wireMock().stubFor(WireMock.any(WireMock.anyUrl())
+			.atPriority(Integer.MAX_VALUE)
+			.willReturn(WireMock.aResponse().withStatus(NO_STUB)));
+		keep();
 	}
 
-	synchronized void stubFor(MappingBuilder mapping) {
-		WireMockStubs stubs = (this.wireMock != null) ? this.wireMock : start();
-		stubs.add(mapping);
-		this.wireMock = stubs;
-	}
-
-	private WireMockStubs start() {
-		WireMockStubs stubs = new WireMockStubs();
-		this.kept.forEach(stubs::add);
-		stubs.keep();
-		this.documents.forEach(stubs::add);
-		return stubs;
+	void stub(StubPath path, String contentType, byte[] content) {
+		wireMock().stubFor(WireMock
+			.requestMatching((request) -> MatchResult
+				.of(request.getMethod().equals(RequestMethod.GET) && path.matches(Urls.getPath(request.getUrl()))))
+			.withName("GET " + path)
+			.willReturn(
+					WireMock.aResponse().withHeader(HttpHeaders.CONTENT_TYPE, contentType).withBody(content.clone())));
 	}
 
 	/**
-	 * Keep what is stubbed now when stubs are cleared.
+	 * Add a stub.
+	 * @throws IllegalArgumentException if its response is to come from another server
 	 */
-	synchronized void keep() {
-		this.kept = Map.copyOf(this.documents);
-		WireMockStubs stubs = this.wireMock;
-		if (stubs != null) {
-			stubs.keep();
-		}
+	void stubFor(MappingBuilder mapping) {
+		Assert.isTrue(!mapping.build().getResponse().isProxyResponse(),
+				"A mock platform asks no other server: say the response instead of 'proxiedFrom'");
+		wireMock().stubFor(mapping);
 	}
 
-	synchronized void clear() {
-		this.documents.clear();
-		this.documents.putAll(this.kept);
-		WireMockStubs stubs = this.wireMock;
-		if (stubs != null) {
-			stubs.clear();
-		}
+	private WireMockServer wireMock() {
+		return this.server.wireMock();
 	}
 
 	/**
-	 * Respond to a request. What WireMock cannot do with it, a test sees as well.
+	 * Keep what is stubbed now when stubs are cleared. WireMock lists the last stub
+	 * first; here it stays the last one.
 	 */
-	TestResponse respond(RecordedRequest request) {
-		WireMockStubs stubs = this.wireMock;
-		try {
-			TestResponse response = (stubs != null) ? stubs.respond(request) : document(request);
-			return (response != null) ? response : missing(request, stubs);
-		}
-		catch (RuntimeException ex) {
-			return TestResponse.of(500, "No response to %s %s: %s".formatted(request.method(), request.uri(), ex),
-					TEXT);
-		}
+	void keep() {
+		List<StubMapping> mappings = new ArrayList<>(wireMock().getStubMappings());
+		Collections.reverse(mappings);
+		this.kept = List.copyOf(mappings);
 	}
 
-	private @Nullable TestResponse document(RecordedRequest request) {
-		return request.method().equals("GET") ? this.documents.get(StubPath.ofRequest(request.path())) : null;
+	void clear() {
+		wireMock().resetAll();
+		this.kept.forEach(wireMock()::addStubMapping);
 	}
 
-	private TestResponse missing(RecordedRequest request, @Nullable WireMockStubs stubs) {
-		List<String> names = (stubs != null) ? stubs.names()
-				: this.documents.keySet().stream().map((path) -> "GET " + path).sorted().toList();
+	/**
+	 * Return the response in the place of that of the stub, which stays unless there is
+	 * none.
+	 */
+	TestResponse respond(RecordedRequest request, int status) {
+		return (status == NO_STUB) ? missing(request) : TestResponse.stubbed();
+	}
+
+	private TestResponse missing(RecordedRequest request) {
+		List<String> names = wireMock().getStubMappings()
+			.stream()
+			.filter((mapping) -> mapping.getResponse().getStatus() != NO_STUB)
+			.map(ApiStubs::name)
+			.distinct()
+			.toList();
 		String there = (names.isEmpty() || names.size() > NAMED_AT_MOST) ? ""
 				: ", there is " + String.join(", ", names);
-		return TestResponse.of(404, "No stub for %s %s".formatted(request.method(), request.uri()) + there, TEXT);
+		return TestResponse.of(404, "No stub for %s %s".formatted(request.method(), request.uri()) + there,
+				"Content-Type: text/plain;charset=UTF-8");
+	}
+
+	private static String name(StubMapping mapping) {
+		return (mapping.getName() != null) ? mapping.getName()
+				: mapping.getRequest().getMethod() + " " + mapping.getRequest().getUrlMatcher().getExpected();
 	}
 
 }

@@ -119,10 +119,8 @@ public final class MockEndpoint {
 	 * @return this endpoint
 	 */
 	public MockEndpoint loseNext() {
-		this.next.add((request) -> {
-			this.working.apply(request);
-			return TestResponse.status(TestResponse.RESET);
-		});
+		this.next
+			.add((request) -> TestResponse.status(TestResponse.RESET).ending(this.working.apply(request).ending()));
 		return this;
 	}
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
 
 import org.springframework.http.MediaType;
 import org.springframework.util.Assert;
@@ -49,9 +50,9 @@ public final class MockPlatform implements AutoCloseable {
 
 	private final TestPlatform platform = new TestPlatform(this.clock);
 
-	private final ApiStubs stubs = new ApiStubs();
+	private final ApiStubs stubs = new ApiStubs(this.platform.server());
 
-	private final MockTraffic traffic = new MockTraffic(this.platform);
+	private final MockTraffic traffic = new MockTraffic(this.platform, this.stubs);
 
 	private final MockAccounts accounts = new MockAccounts(this.platform);
 
@@ -64,7 +65,7 @@ public final class MockPlatform implements AutoCloseable {
 		this.platform.issued().expireBy(this.clock);
 		// Spring Security's own decoders of ID tokens expect it
 		this.platform.idTokens().signByRs256();
-		this.platform.api(this.stubs::respond);
+		this.platform.api((request) -> TestResponse.stubbed());
 		this.traffic.begin();
 		useDefaults();
 	}
@@ -151,8 +152,7 @@ public final class MockPlatform implements AutoCloseable {
 	 * {@link #stub(String, String)} included, the last one responds.
 	 * @param mapping the requests and the response
 	 * @return this platform
-	 * @throws IllegalArgumentException if the response is to be sent in chunks with
-	 * delays between them, or is to come from another server
+	 * @throws IllegalArgumentException if the response is to come from another server
 	 */
 	public MockPlatform stubFor(MappingBuilder mapping) {
 		this.stubs.stubFor(mapping);

@@ -9,6 +9,7 @@ import io.videoplatform.testing.IssuedTokens;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TokenEndpoint;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -23,6 +24,8 @@ final class MockTraffic {
 	private static final String API = "/v1/";
 
 	private final TestPlatform platform;
+
+	private final ApiStubs stubs;
 
 	private final MockEndpoint discovery;
 
@@ -39,8 +42,9 @@ final class MockTraffic {
 
 	private final List<ApiRequest> apiRequests = new CopyOnWriteArrayList<>();
 
-	MockTraffic(TestPlatform platform) {
+	MockTraffic(TestPlatform platform, ApiStubs stubs) {
 		this.platform = platform;
+		this.stubs = stubs;
 		this.discovery = new MockEndpoint(platform::respond, (error) -> TestResponse.error(400, error));
 		this.tokenEndpoint = new MockEndpoint(platform::respond, MockTraffic::tokenError);
 		this.api = new MockEndpoint(platform::respond, MockTraffic::apiError);
@@ -58,6 +62,7 @@ final class MockTraffic {
 
 	void begin() {
 		this.platform.server().otherwise(this::respond);
+		this.platform.server().stubbed(this::stubbed);
 		this.platform.server().delay(this::delay);
 	}
 
@@ -115,7 +120,8 @@ final class MockTraffic {
 	}
 
 	private boolean isTokenRequest(RecordedRequest request) {
-		return (this.platform.rootUrl() + request.path()).equals(this.platform.issuer() + "/token");
+		return request.path().equals(TokenEndpoint.PATH_OF_THE_CONTRACT)
+				|| (this.platform.rootUrl() + request.path()).equals(this.platform.issuer() + "/token");
 	}
 
 	private TestResponse respond(RecordedRequest request) {
@@ -130,13 +136,24 @@ final class MockTraffic {
 	}
 
 	private TestResponse call(RecordedRequest request) {
+		TestResponse response = this.api.respond(request);
+		if (response.ending() != TestResponse.Ending.STUBBED) {
+			record(request, response.status());
+		}
+		return response;
+	}
+
+	private TestResponse stubbed(RecordedRequest request, int status) {
+		TestResponse response = this.stubs.respond(request, status);
+		record(request, (response.ending() == TestResponse.Ending.STUBBED) ? status : response.status());
+		return response;
+	}
+
+	private void record(RecordedRequest request, int status) {
 		IssuedTokens issued = this.platform.issued();
 		String client = issued.client(request.bearer());
-		String user = issued.user(request.bearer());
-		TestResponse response = this.api.respond(request);
 		this.apiRequests.add(new ApiRequest(request.method(), request.path(), query(request), withoutToken(request),
-				request.content(), client != null, client, user, response.status()));
-		return response;
+				request.content(), client != null, client, issued.user(request.bearer()), status));
 	}
 
 	private static @Nullable String query(RecordedRequest request) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
+import com.github.tomakehurst.wiremock.http.Fault;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +35,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.ok;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathMatching;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
@@ -146,21 +148,44 @@ class StubTests {
 	}
 
 	@Test
-	void callWhenNoResponseCanBeMadeThenItsCauseAndRecorded(MockPlatform platform) {
+	void callWhenNoResponseCanBeMadeThenItsCause(MockPlatform platform) {
 		platform.stubFor(any(anyUrl()).andMatching((request) -> {
 			throw new IllegalStateException("Not today");
 		}).willReturn(ok()));
 		ResponseEntity<String> response = read("videos");
 		assertThat(response.getStatusCode().value()).isEqualTo(500);
-		assertThat(response.getBody()).contains("GET /v1/videos", "Not today");
-		assertThat(platform.apiRequests()).extracting(ApiRequest::status).containsExactly(500);
+		assertThat(response.getBody()).contains("/v1/videos", "Not today");
 	}
 
 	@Test
-	void stubForWhenResponseIsDribbledThenRefused(MockPlatform platform) {
-		MappingBuilder mapping = get("/v1/videos").willReturn(ok("[]").withChunkedDribbleDelay(5, 500));
-		assertThatIllegalArgumentException().isThrownBy(() -> platform.stubFor(mapping))
-			.withMessageContaining("withFixedDelay");
+	void callWhenResponseIsDribbledThenWhole(MockPlatform platform) {
+		platform.stubFor(get("/v1/videos").willReturn(ok("[1, 2, 3]").withChunkedDribbleDelay(3, 30)));
+		assertThat(read("videos").getBody()).isEqualTo("[1, 2, 3]");
+	}
+
+	@Test
+	void callWhenStubHasAFaultThenLost(MockPlatform platform) {
+		platform.stubFor(get("/v1/videos").willReturn(aResponse().withFault(Fault.EMPTY_RESPONSE)));
+		assertThatException().isThrownBy(() -> read("videos"));
+		assertThat(platform.apiRequests()).extracting(ApiRequest::status).containsExactly(-1);
+	}
+
+	@Test
+	void callWhenResponseOfAStubIsLostThenProcessed(MockPlatform platform) {
+		platform.stubFor(get("/v1/videos").inScenario("once")
+			.whenScenarioStateIs("Started")
+			.willSetStateTo("done")
+			.willReturn(ok("first")));
+		platform.api().loseNext();
+		assertThatException().isThrownBy(() -> read("videos"));
+		assertThat(read("videos").getStatusCode().value()).isEqualTo(404);
+		assertThat(platform.apiRequests()).extracting(ApiRequest::status).containsExactly(-1, 404);
+	}
+
+	@Test
+	void comeBackWhenStubbedThenStubsAreThere(MockPlatform platform) {
+		platform.stub("videos", "found").goDown().comeBack();
+		assertThat(read("videos").getBody()).isEqualTo("found");
 	}
 
 	@Test

@@ -90,6 +90,14 @@ public final class DiscoveryDocuments {
 	}
 
 	/**
+	 * Name the token endpoint by the path of the platform's contract.
+	 * @return these documents
+	 */
+	public DiscoveryDocuments tokenEndpointOfTheContract() {
+		return metadata("token_endpoint", this.rootUrl.get() + TokenEndpoint.PATH_OF_THE_CONTRACT);
+	}
+
+	/**
 	 * Reduce the provider configuration to the issuer and the endpoints for authorization
 	 * and tokens.
 	 * @return these documents
@@ -129,26 +137,35 @@ public final class DiscoveryDocuments {
 	}
 
 	TestResponse webFinger() {
+		return webFinger(this.rootUrl.get());
+	}
+
+	/**
+	 * Return the WebFinger document of another domain with the same provider.
+	 * @param root the root URL of that domain
+	 * @return the document
+	 */
+	public TestResponse webFinger(String root) {
 		String named = this.namedIssuer;
 		Map<String, Object> document = new LinkedHashMap<>();
-		document.put("subject", this.rootUrl.get() + "/v1/");
-		document.put("properties", properties());
+		document.put("subject", root + "/v1/");
+		document.put("properties", properties(root + "/v1/keycloak/"));
 		document.put("links", List.of(Map.of("rel", "http://openid.net/specs/connect/1.0/issuer", "href",
 				((named != null) ? named : issuer()) + "/.well-known/openid-configuration")));
 		return TestResponse.of(200, JSONObjectUtils.toJSONString(document), "Content-Type: application/jrd+json",
 				"Cache-Control: " + this.webFingerCaching);
 	}
 
-	private Map<String, String> properties() {
+	private Map<String, String> properties(String prefix) {
 		Map<String, String> properties = new LinkedHashMap<>();
-		put(properties, "realm", this.realm);
-		put(properties, "auth-server-url", this.authServerUrl.get());
+		put(properties, prefix + "realm", this.realm);
+		put(properties, prefix + "auth-server-url", this.authServerUrl.get());
 		return properties;
 	}
 
-	private void put(Map<String, String> properties, String name, @Nullable String value) {
+	private static void put(Map<String, String> properties, String name, @Nullable String value) {
 		if (value != null) {
-			properties.put(this.rootUrl.get() + "/v1/keycloak/" + name, value);
+			properties.put(name, value);
 		}
 	}
 

@@ -22,7 +22,8 @@ final class PlatformRoutes {
 	 */
 	private static final Set<String> PROVIDER_PATHS = Set.of("/.well-known/webfinger",
 			ISSUER_PATH + ".well-known/openid-configuration", ISSUER_PATH + "auth", ISSUER_PATH + "keys",
-			ISSUER_PATH + "token", ISSUER_PATH + "userinfo", ISSUER_PATH + "revoke", ISSUER_PATH + "logout");
+			ISSUER_PATH + "token", TokenEndpoint.PATH_OF_THE_CONTRACT, ISSUER_PATH + "userinfo", ISSUER_PATH + "revoke",
+			ISSUER_PATH + "logout");
 
 	private final DiscoveryDocuments documents;
 

@@ -63,7 +63,7 @@ public final class TestPlatform implements AutoCloseable {
 	 * @param clock the clock of ID tokens
 	 */
 	public TestPlatform(Clock clock) {
-		this(clock, null);
+		this(clock, new TestServer());
 	}
 
 	/**
@@ -72,9 +72,21 @@ public final class TestPlatform implements AutoCloseable {
 	 * @param keyStore the keys of a platform that speaks TLS, {@code null} without TLS
 	 */
 	public TestPlatform(Clock clock, @Nullable Path keyStore) {
+		this(clock, new TestServer(keyStore));
+	}
+
+	/**
+	 * Use a server.
+	 * @param server the server, which ends with this platform
+	 */
+	public TestPlatform(TestServer server) {
+		this(Clock.systemUTC(), server);
+	}
+
+	private TestPlatform(Clock clock, TestServer server) {
 		this.idTokens = new IdTokens(this::issuer, clock);
 		this.routes = new PlatformRoutes(this.documents, this.issued, this.idTokens, this.logins, this.clients);
-		this.server = new TestServer(keyStore);
+		this.server = server;
 		this.server.otherwise(this.routes::respond);
 	}
 

@@ -11,8 +11,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.common.SingleRootFileSource;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.client.HttpClient;
+import com.github.tomakehurst.wiremock.store.DefaultStores;
+import com.github.tomakehurst.wiremock.store.Stores;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -40,9 +43,21 @@ public final class TestServer implements AutoCloseable {
 	 */
 	private static final int LONGEST_HEADER = 16_384;
 
+	/**
+	 * Connections that are not accepted yet.
+	 */
+	private static final int BACKLOG = 4_096;
+
 	private final @Nullable Path keyStore;
 
+	private final boolean forLoad;
+
 	private final WireMockExchange exchange = new WireMockExchange(this);
+
+	/**
+	 * The stubs, which a restart keeps.
+	 */
+	private final Stores stores = new DefaultStores(new SingleRootFileSource("src/test/resources"));
 
 	private final RequestJournal journal = new RequestJournal();
 
@@ -83,18 +98,34 @@ public final class TestServer implements AutoCloseable {
 	 * {@value #KEY_STORE_PASSWORD}; {@code null} without TLS
 	 */
 	public TestServer(@Nullable Path keyStore) {
+		this(keyStore, false);
+	}
+
+	private TestServer(@Nullable Path keyStore, boolean forLoad) {
 		this.keyStore = keyStore;
+		this.forLoad = forLoad;
 		this.server = start();
+	}
+
+	/**
+	 * Start on a free port a server that many requests are sent to: it keeps connections,
+	 * records no requests, and listens at all addresses of loopback.
+	 * @return the server
+	 */
+	public static TestServer forLoad() {
+		return new TestServer(null, true);
 	}
 
 	private WireMockServer start() {
 		WireMockConfiguration options = WireMockConfiguration.options()
-			.bindAddress("127.0.0.1")
+			.bindAddress(this.forLoad ? "0.0.0.0" : "127.0.0.1")
 			.extensions(this.exchange)
+			.withStores(this.stores)
 			.mappingSource(new NoMappings())
 			.httpClientFactory((all, trustAll, trusted, system) -> noProxy())
 			.threadPoolFactory((all) -> SharedThreads.INSTANCE)
 			.jettyAcceptors(0)
+			.jettyAcceptQueueSize(BACKLOG)
 			.jettyStopTimeout(0L)
 			.jettyHeaderRequestSize(LONGEST_HEADER)
 			.http2PlainDisabled(true)
@@ -339,12 +370,22 @@ public final class TestServer implements AutoCloseable {
 	private TestResponse settle(RecordedRequest request) {
 		Optional<Function<RecordedRequest, TestResponse>> endpoint = find(this.endpoints, request);
 		if (endpoint.isPresent()) {
-			this.journal.add(request);
+			record(request);
 			return endpoint.get().apply(request);
 		}
 		TestResponse response = this.otherwise.apply(request);
-		this.journal.add(request);
+		record(request);
 		return response;
+	}
+
+	private void record(RecordedRequest request) {
+		if (!this.forLoad) {
+			this.journal.add(request);
+		}
+	}
+
+	boolean keepsConnections() {
+		return this.forLoad;
 	}
 
 	private static <T> Optional<T> find(Map<String, T> endpoints, RecordedRequest request) {

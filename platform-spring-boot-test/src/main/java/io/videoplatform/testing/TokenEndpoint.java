@@ -11,6 +11,12 @@ import java.util.function.Function;
  */
 public final class TokenEndpoint {
 
+	/**
+	 * Where it is besides the path of the configuration, as the platform's contract names
+	 * it.
+	 */
+	public static final String PATH_OF_THE_CONTRACT = "/oauth/token";
+
 	private final Function<RecordedRequest, TestResponse> issuing;
 
 	private final Queue<Function<RecordedRequest, TestResponse>> next = new ConcurrentLinkedQueue<>();

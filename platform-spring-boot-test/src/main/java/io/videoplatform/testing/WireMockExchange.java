@@ -37,7 +37,7 @@ final class WireMockExchange implements StubRequestFilterV2, ResponseTransformer
 
 	private final TestServer server;
 
-	private final Map<UUID, RecordedRequest> stubbed = new ConcurrentHashMap<>();
+	private final Map<UUID, Stubbed> stubbed = new ConcurrentHashMap<>();
 
 	WireMockExchange(TestServer server) {
 		this.server = server;
@@ -56,7 +56,7 @@ final class WireMockExchange implements StubRequestFilterV2, ResponseTransformer
 			return RequestFilterAction
 				.stopWith(new ResponseDefinitionBuilder().withTransformerParameter(COMPUTED, computed).build());
 		}
-		this.stubbed.put(event.getId(), recorded);
+		this.stubbed.put(event.getId(), new Stubbed(recorded, computed.status() == TestResponse.RESET));
 		return RequestFilterAction.continueWith(RequestWrapper.create().removeHeader(AUTHORIZATION).wrap(request));
 	}
 
@@ -68,15 +68,16 @@ final class WireMockExchange implements StubRequestFilterV2, ResponseTransformer
 
 	@Override
 	public Response transform(Response response, ServeEvent event) {
-		RecordedRequest recorded = this.stubbed.remove(event.getId());
-		Object computed = (recorded != null) ? this.server.respond(recorded, status(response))
-				: event.getResponseDefinition().getTransformerParameters().get(COMPUTED);
-		return (computed instanceof TestResponse replaced && replaced.ending() != TestResponse.Ending.STUBBED)
-				? response(replaced) : Response.Builder.like(response).headers(closing(response.getHeaders())).build();
-	}
-
-	private static int status(Response stubbed) {
-		return (stubbed.getFault() != null) ? TestResponse.RESET : stubbed.getStatus();
+		Stubbed request = this.stubbed.remove(event.getId());
+		if (request == null) {
+			return response((TestResponse) event.getResponseDefinition().getTransformerParameters().get(COMPUTED));
+		}
+		TestResponse replaced = this.server.respond(request.recorded(), request.status(response));
+		if (replaced.ending() != TestResponse.Ending.STUBBED) {
+			return response(replaced);
+		}
+		return request.lost() ? response(TestResponse.status(TestResponse.RESET))
+				: Response.Builder.like(response).headers(closing(response.getHeaders())).build();
 	}
 
 	private Response response(TestResponse response) {
@@ -96,15 +97,32 @@ final class WireMockExchange implements StubRequestFilterV2, ResponseTransformer
 	}
 
 	/**
-	 * A server keeps no connections, so that it refuses requests as soon as it is stopped.
+	 * A server keeps no connections, so that it refuses requests as soon as it is
+	 * stopped.
 	 */
-	private static HttpHeaders closing(HttpHeaders headers) {
-		return new HttpHeaders(Stream.concat(headers.all().stream().filter((header) -> !isOfWireMock(header.key())),
-				Stream.of(new HttpHeader(CONNECTION, "close"))).toList());
+	private HttpHeaders closing(HttpHeaders headers) {
+		return new HttpHeaders(Stream
+			.concat(headers.all().stream().filter((header) -> !isOfWireMock(header.key())),
+					this.server.keepsConnections() ? Stream.empty() : Stream.of(new HttpHeader(CONNECTION, "close")))
+			.toList());
 	}
 
 	private static boolean isOfWireMock(@Nullable String name) {
 		return name != null && name.startsWith("Matched-Stub-");
+	}
+
+	/**
+	 * A request that WireMock's stubs respond to.
+	 *
+	 * @param recorded the request, with its token
+	 * @param lost whether the response is lost
+	 */
+	private record Stubbed(RecordedRequest recorded, boolean lost) {
+
+		int status(Response response) {
+			return (this.lost || response.getFault() != null) ? TestResponse.RESET : response.getStatus();
+		}
+
 	}
 
 	/**
