@@ -146,6 +146,20 @@ abstract class AbstractPlatformClientTests<C> {
 	}
 
 	@Test
+	void callWhenTokenEndpointIsThatOfTheContractThenTokensAreIssuedAndRefreshedThere() {
+		this.platform.documents().tokenEndpointOfTheContract();
+		run((client) -> {
+			get(client, "videos");
+			this.platform.issued().revokeAccessTokens();
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(this.platform.requests("/oauth/token"))
+				.extracting(RecordedRequest::path, (request) -> request.parameter("grant_type"))
+				.containsExactly(tuple("/oauth/token", "password"), tuple("/oauth/token", "refresh_token"));
+			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-1", "Bearer access-2");
+		});
+	}
+
+	@Test
 	void callWhenApiRefusesEverythingThenCallerSeesThe401() {
 		this.platform.api((call) -> TestResponse.status(401));
 		run((client) -> {
