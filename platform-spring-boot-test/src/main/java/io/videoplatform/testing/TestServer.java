@@ -43,6 +43,8 @@ public final class TestServer implements AutoCloseable {
 	 */
 	private static final int LONGEST_HEADER = 16_384;
 
+	private static final int LONGEST_RESPONSE_HEADER = 65_536;
+
 	/**
 	 * Connections that are not accepted yet.
 	 */
@@ -128,6 +130,7 @@ public final class TestServer implements AutoCloseable {
 			.jettyAcceptQueueSize(BACKLOG)
 			.jettyStopTimeout(0L)
 			.jettyHeaderRequestSize(LONGEST_HEADER)
+			.jettyHeaderResponseSize(LONGEST_RESPONSE_HEADER)
 			.http2PlainDisabled(true)
 			.http2TlsDisabled(true)
 			.gzipDisabled(true)
