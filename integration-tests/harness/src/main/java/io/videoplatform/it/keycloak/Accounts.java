@@ -89,22 +89,6 @@ public final class Accounts {
 		return bruteForceStatus(username).path("disabled").asBoolean();
 	}
 
-	/**
-	 * Counts the failures that brute-force detection remembers.
-	 * @param username the user's name
-	 * @return the number
-	 */
-	public int countLoginFailures(String username) {
-		return bruteForceStatus(username).path("numFailures").asInt();
-	}
-
-	/**
-	 * Makes brute-force detection forget all failures of all users.
-	 */
-	public void clearLoginFailures() {
-		this.admin.delete(this.realm + "/attack-detection/brute-force/users");
-	}
-
 	private JsonNode bruteForceStatus(String username) {
 		return this.admin.get(this.realm + "/attack-detection/brute-force/users/" + subject(username));
 	}

@@ -115,14 +115,6 @@ public final class Realm {
 	}
 
 	/**
-	 * Sets how long a session without a refresh lives, and so its refresh tokens.
-	 * @param timeout the time, in whole seconds
-	 */
-	public void sessionIdleTimeout(Duration timeout) {
-		change(Map.of("ssoSessionIdleTimeout", timeout.toSeconds()));
-	}
-
-	/**
 	 * Returns the realm's accounts.
 	 * @return the accounts
 	 */

@@ -70,16 +70,6 @@ public final class Browser extends ShownPage implements AutoCloseable {
 	}
 
 	/**
-	 * Opens a page that is JSON.
-	 * @param page the page's address
-	 * @return what the page shows
-	 */
-	public JsonNode openJson(URI page) {
-		open(page);
-		return json();
-	}
-
-	/**
 	 * Clicks and waits until another page has taken the place of this one.
 	 * @param locator what to click
 	 */
