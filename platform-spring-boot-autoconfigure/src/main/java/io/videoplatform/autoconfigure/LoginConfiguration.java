@@ -105,12 +105,8 @@ class LoginConfiguration {
 		RecordRepository records = engine.records();
 		LoginSessionIndex index = (store != null && records != null)
 				? new LoginSessionIndex(store.sets(), records.work(), logins.registrations(), logins.resolver()) : null;
-		LoginSessionRegistry sessions = new LoginSessionRegistry(tokens, properties.login().maxLogins(), clock(engine),
-				index, deletion.getIfAvailable());
-		if (records != null) {
-			records.onLoss(sessions::shareAgain);
-		}
-		return sessions;
+		return new LoginSessionRegistry(tokens, properties.login().maxLogins(), clock(engine), index,
+				deletion.getIfAvailable());
 	}
 
 	@Bean

@@ -21,10 +21,7 @@ import reactor.core.scheduler.Scheduler;
 /**
  * A store that notes how its engine does, and that no operation reaches before the keys
  * of this node were compared with those that the store is used with: once at first, and
- * again after each failure and where nothing is stored, which may be lost together with
- * the mark of the keys. After a failure the engine may hold older values, which its own
- * hints do not tell if they come from another server than the operations use, or a pool
- * of connections has hidden the outage from them. Each step ends by a limit of its own,
+ * again after each failure. After a failure any value may have changed. Each step ends by a limit of its own,
  * whatever the engine throws: all other operations wait for a comparison.
  */
 final class MonitoredRecordStore implements RecordStore {
@@ -103,10 +100,8 @@ final class MonitoredRecordStore implements RecordStore {
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return this.checked
-			.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())),
-					this.status::failed))
-			.flatMap((entry) -> entry.isEmpty() ? compare().thenReturn(entry) : Mono.just(entry));
+		return this.checked.then(bounded(
+				() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())), this.status::failed));
 	}
 
 	@Override
@@ -142,7 +137,7 @@ final class MonitoredRecordStore implements RecordStore {
 
 	@Override
 	public Flux<Change> changes() {
-		return Flux.merge(this.engine.changes(), this.keys.losses(), returns());
+		return Flux.merge(this.engine.changes(), returns());
 	}
 
 	private Flux<Change> returns() {

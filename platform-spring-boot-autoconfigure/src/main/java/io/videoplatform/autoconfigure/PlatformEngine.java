@@ -67,9 +67,6 @@ final class PlatformEngine
 				.discovery(client));
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
 				? LoginClients.of(settings, this::host, store) : null;
-		if (this.logins != null && this.records != null) {
-			this.records.onLoss(this.logins.registrations()::shareAgain);
-		}
 		Map<String, DefaultPlatformClient> clients = new LinkedHashMap<>();
 		settings.clients()
 			.forEach((name, client) -> clients.put(name,

@@ -103,27 +103,6 @@ class MonitoredRecordStoreTests {
 	}
 
 	@Test
-	void readWhenNothingIsStoredThenWhetherTheStoreHasLostItIsKnownBefore() {
-		List<RecordStore.Change> changes = changes();
-		this.store.replace("key", null, write()).block();
-		this.engine.memory = new MemoryRecordStore(this.clock);
-		assertThat(this.store.read("key")
-			.doOnNext((entry) -> assertThat(changes).contains(RecordStore.Change.LOST))
-			.block()).returns(true, StoredEntry::isEmpty);
-		changes.clear();
-		assertThat(this.store.read("key").block()).returns(true, StoredEntry::isEmpty);
-		assertThat(changes).isEmpty();
-	}
-
-	@Test
-	void readWhenNothingIsStoredAndKeysAreOthersNowThenNotAbsent() {
-		this.store.replace("key", null, write()).block();
-		this.engine.memory = new MemoryRecordStore(this.clock);
-		store("two", new StoreStatus(new EventPublisher(this.events::add, this.clock))).check().block();
-		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> this.store.read("key").block());
-	}
-
-	@Test
 	void replaceWhenKeysAreOthersThenNothingIsReadOrWritten() {
 		this.store.replace("key", null, write()).block();
 		this.engine.operations.clear();

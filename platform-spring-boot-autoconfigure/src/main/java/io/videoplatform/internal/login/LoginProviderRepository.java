@@ -1,14 +1,12 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
-import java.util.Map;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.SharedSet;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,15 +54,6 @@ final class LoginProviderRepository {
 	private Mono<Void> share(RegistrationHandle handle, Mono<Void> write) {
 		return write.doOnSuccess((done) -> this.written.put(handle, write))
 			.doOnError((ex) -> this.written.invalidate(handle));
-	}
-
-	/**
-	 * Return what stores the providers again that were stored lately.
-	 * @return the writes, none of which has begun
-	 */
-	Flux<Mono<Void>> shareAgain() {
-		return Flux.fromIterable(Map.copyOf(this.written.asMap()).entrySet())
-			.map((entry) -> share(entry.getKey(), entry.getValue()));
 	}
 
 	/**

@@ -13,8 +13,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.store.SharedSet;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -179,14 +177,6 @@ public final class LoginRegistrationRepository {
 			}
 			return registration;
 		});
-	}
-
-	/**
-	 * Return what stores the providers again that logins began at lately.
-	 * @return the writes, none of which has begun
-	 */
-	public Flux<Mono<Void>> shareAgain() {
-		return (this.providers != null) ? this.providers.shareAgain() : Flux.empty();
 	}
 
 	/**

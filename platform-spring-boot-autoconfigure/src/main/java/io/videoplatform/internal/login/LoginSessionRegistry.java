@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
@@ -76,14 +75,6 @@ public final class LoginSessionRegistry {
 		if (this.shared != null) {
 			this.shared.renew(sessionId, user);
 		}
-	}
-
-	/**
-	 * Return what adds the sessions that are held to the index again.
-	 * @return the writes, none of which has begun
-	 */
-	public Flux<Mono<Void>> shareAgain() {
-		return (this.shared != null) ? this.shared.shareAgain() : Flux.empty();
 	}
 
 	/**

@@ -13,7 +13,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.internal.http.ClockTicker;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
@@ -79,16 +78,6 @@ final class SharedSessions {
 
 	private Mono<Void> add(OidcSessionInformation session) {
 		return this.index.add(session).doOnSuccess((added) -> this.lately.put(session.getSessionId(), true));
-	}
-
-	/**
-	 * Return what adds the sessions that are held again. All others are added again at
-	 * their next use.
-	 * @return the writes, none of which has begun
-	 */
-	Flux<Mono<Void>> shareAgain() {
-		this.lately.invalidateAll();
-		return Flux.fromIterable(this.held.all()).map(this::share);
 	}
 
 	/**

@@ -13,7 +13,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -21,8 +20,7 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Reads records again that other nodes have written, by the hints of the store. When
- * hints are lost, all records are read once, because the store may have lost them, too,
- * and those in use for as long as that lasts.
+ * hints are lost, all records are read once, and those in use for as long as that lasts.
  */
 final class ChangedRecords {
 
@@ -37,11 +35,9 @@ final class ChangedRecords {
 	private static final Duration READ_AGAIN = Duration.ofSeconds(5);
 
 	/**
-	 * Longer than the time between two hints that hints are lost, and than any node takes
-	 * to restore what it knows once the engine responds again: a pause of a second, two
-	 * more to connect, a read that is repeated after five, and the deadline of a write.
+	 * Longer than the time between two hints that hints are lost.
 	 */
-	static final Duration QUIET = Duration.ofSeconds(10);
+	private static final Duration QUIET = Duration.ofSeconds(10);
 
 	/**
 	 * Longer than a read takes with all that it restores. One that gives no signal, as
@@ -57,8 +53,6 @@ final class ChangedRecords {
 
 	private final Consumer<Throwable> failures;
 
-	private final StoreLosses losses;
-
 	private final Set<SharedRecord> waiting = ConcurrentHashMap.newKeySet();
 
 	private final Set<SharedRecord> missed = ConcurrentHashMap.newKeySet();
@@ -67,23 +61,19 @@ final class ChangedRecords {
 
 	private volatile long doubtedAt;
 
-	private volatile @Nullable Long awayAt;
-
 	/**
 	 * Create a new instance.
 	 * @param records the records that this node knows, by their keys in the store
 	 * @param ticker measures time that passes on this node
 	 * @param scheduler repeats reads that have failed
 	 * @param failures takes failures other than those of the store
-	 * @param losses takes what the store loses
 	 */
-	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Scheduler scheduler, Consumer<Throwable> failures,
-			StoreLosses losses) {
+	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Scheduler scheduler,
+			Consumer<Throwable> failures) {
 		this.records = records;
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
-		this.losses = losses;
 	}
 
 	/**
@@ -107,15 +97,6 @@ final class ChangedRecords {
 	}
 
 	/**
-	 * Whether the engine was away a moment ago, so that it may hold older records than
-	 * before, and another node may be about to restore the newest.
-	 */
-	boolean isUnsettled() {
-		Long last = this.awayAt;
-		return last != null && this.ticker.read() - last <= QUIET.toNanos();
-	}
-
-	/**
 	 * What is thrown ends no other hints: Reactor would throw an error of the virtual
 	 * machine where the engine delivers them.
 	 */
@@ -130,15 +111,7 @@ final class ChangedRecords {
 	}
 
 	private List<SharedRecord> affected(RecordStore.Change change) {
-		if (change.equals(RecordStore.Change.MISSED)) {
-			return doubtful();
-		}
-		if (change.equals(RecordStore.Change.ANY) || change.equals(RecordStore.Change.LOST)) {
-			this.doubted = this.doubted && change.equals(RecordStore.Change.ANY);
-			if (change.equals(RecordStore.Change.LOST)) {
-				this.losses.note();
-			}
-			this.awayAt = this.ticker.read();
+		if (change.equals(RecordStore.Change.ANY)) {
 			return doubtful();
 		}
 		SharedRecord record = this.records.get(change.key());

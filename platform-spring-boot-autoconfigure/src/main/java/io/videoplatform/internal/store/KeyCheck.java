@@ -3,12 +3,8 @@ package io.videoplatform.internal.store;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
 
-import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 /**
  * Finds out whether the places of records are derived from the same key here as at the
@@ -25,16 +21,9 @@ public final class KeyCheck {
 
 	private static final Duration LIFE = Duration.ofDays(3650);
 
-	private static final Sinks.EmitFailureHandler ONE_AT_A_TIME = Sinks.EmitFailureHandler
-		.busyLooping(Duration.ofSeconds(1));
-
 	private final RecordStore store;
 
 	private final byte[] mark;
-
-	private final Sinks.Many<RecordStore.Change> losses = Sinks.many().multicast().directBestEffort();
-
-	private final AtomicReference<@Nullable String> stamp = new AtomicReference<>();
 
 	private volatile boolean refused;
 
@@ -57,26 +46,7 @@ public final class KeyCheck {
 		return Mono.defer(() -> this.store.read(PLACE))
 			.flatMap((entry) -> (entry.isEmpty() && !this.refused) ? write() : Mono.just(entry))
 			.doOnNext(this::verify)
-			.doOnNext(this::compare)
 			.then();
-	}
-
-	/**
-	 * Return hints that the store has lost what it held.
-	 * @return the hints, which do not end
-	 */
-	public Flux<RecordStore.Change> losses() {
-		return this.losses.asFlux();
-	}
-
-	/**
-	 * The mark is written once, unless the store has lost it.
-	 */
-	private void compare(StoredEntry entry) {
-		String before = this.stamp.getAndSet(entry.stamp());
-		if (before != null && !before.equals(entry.stamp())) {
-			this.losses.emitNext(RecordStore.Change.LOST, ONE_AT_A_TIME);
-		}
 	}
 
 	private Mono<StoredEntry> write() {

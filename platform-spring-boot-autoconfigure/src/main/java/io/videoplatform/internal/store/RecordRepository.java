@@ -7,10 +7,8 @@ import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Ticker;
 import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
@@ -19,8 +17,6 @@ import reactor.util.retry.Retry;
  * Reads and writes the records of this node in a store that it shares with others.
  */
 public final class RecordRepository implements AutoCloseable {
-
-	private static final int MAX_ENDED = 10_000;
 
 	private static final int MAX_MISSING = 10_000;
 
@@ -39,23 +35,11 @@ public final class RecordRepository implements AutoCloseable {
 	private final Cache<String, SharedRecord> records = Caffeine.newBuilder().weakValues().build();
 
 	/**
-	 * Those that have ended, which nothing else refers to: their logins must not come
-	 * back with an older state of the store.
-	 */
-	private final Cache<SharedRecord, Boolean> ended;
-
-	/**
 	 * Where records were looked for in vain a moment ago.
 	 */
 	private final Cache<String, Boolean> missing;
 
-	private final ChangedRecords changed;
-
 	private final Disposable changes;
-
-	private final StoreLosses losses;
-
-	private final long startedAt;
 
 	/**
 	 * Create a new instance.
@@ -73,23 +57,14 @@ public final class RecordRepository implements AutoCloseable {
 		this.codec = codec;
 		this.times = times;
 		this.ticker = ticker;
-		this.startedAt = ticker.read();
 		this.work = new StoreWork(times, ticker, scheduler, failures);
-		this.ended = Caffeine.newBuilder()
-			.maximumSize(MAX_ENDED)
-			.expireAfter(Expiry.writing((SharedRecord record, Boolean kept) -> record.leftAfterEnd()))
-			.ticker(ticker)
-			.executor(Runnable::run)
-			.build();
 		this.missing = Caffeine.newBuilder()
 			.maximumSize(MAX_MISSING)
 			.expireAfterWrite(MISSING)
 			.ticker(ticker)
 			.executor(Runnable::run)
 			.build();
-		this.losses = new StoreLosses(this.work);
-		this.changed = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures, this.losses);
-		this.changes = this.changed.follow(store.changes());
+		this.changes = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures).follow(store.changes());
 	}
 
 	/**
@@ -120,51 +95,12 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
-	 * Store again what is kept beside records whenever the store has lost something.
-	 * @param writes returns the writes, which are done a few at a time, whether or not
-	 * anything of theirs was lost. None of them may begin by itself; each may be done
-	 * more than once, until it is stored
-	 */
-	public void onLoss(Supplier<Flux<Mono<Void>>> writes) {
-		this.losses.follow(writes);
-	}
-
-	/**
 	 * End what is repeated until there is a response.
 	 */
 	@Override
 	public void close() {
 		this.work.close();
 		this.changes.dispose();
-	}
-
-	/**
-	 * Whether the store may hold older records than a moment ago.
-	 */
-	boolean isUnsettled() {
-		return this.changed.isUnsettled();
-	}
-
-	/**
-	 * Whether this node would not know that yet.
-	 */
-	boolean hasJustStarted() {
-		return this.ticker.read() - this.startedAt <= ChangedRecords.QUIET.toNanos();
-	}
-
-	/**
-	 * Note that a record was restored.
-	 */
-	void noteLoss() {
-		this.losses.note();
-	}
-
-	/**
-	 * Keep a record that has ended for as long as its end is stored, unless there are too
-	 * many.
-	 */
-	void keepEnded(SharedRecord record) {
-		this.ended.put(record, true);
 	}
 
 	/**

@@ -41,8 +41,7 @@ public interface RecordStore extends AutoCloseable {
 	 * Return hints that keys have changed, on this node or another. They may be lost or
 	 * come twice. {@link Change#ANY} comes when the engine stops sending hints, every few
 	 * seconds until it sends them again, and when it does; and if a subscriber was too
-	 * slow to take them all. {@link Change#MISSED} comes instead, if at all, where hints
-	 * are not sent although the engine responds.
+	 * slow to take them all.
 	 * @return the hints; it does not end before the store is closed, and does not fail
 	 */
 	Flux<Change> changes();
@@ -84,18 +83,6 @@ public interface RecordStore extends AutoCloseable {
 		 * key is empty, as no key of a value is.
 		 */
 		public static final Change ANY = new Change("", 0);
-
-		/**
-		 * A hint that any value may have changed, because other hints were missed while
-		 * the engine did respond: before the first subscription, or where it lets none be
-		 * sent.
-		 */
-		public static final Change MISSED = new Change("", 2);
-
-		/**
-		 * A hint that the engine has lost what it held, and holds other values now.
-		 */
-		public static final Change LOST = new Change("", 1);
 
 	}
 

@@ -48,19 +48,11 @@ final class RefreshClaim {
 
 	/**
 	 * Leave time for the commit of the attempt that caused a doubt, which may have waited
-	 * for the store, and for a node that restores a later record: both replace the claim.
+	 * for the store: it replaces the claim.
 	 */
 	private Mono<TokenRecord> settled(ReadEntry claimed, boolean doubted) {
 		Mono<TokenRecord> next = Mono.defer(() -> markSent(claimed, doubted));
-		return (doubted || mayBeOlder(claimed.record()))
-				? Mono.delay(this.times.settling(), this.work.scheduler()).then(next) : next;
-	}
-
-	/**
-	 * Whether the refresh token may be a spent one, because the store may be behind.
-	 */
-	private boolean mayBeOlder(TokenRecord record) {
-		return record.holdsRefreshToken() && this.shared.repository().isUnsettled();
+		return doubted ? Mono.delay(this.times.settling(), this.work.scheduler()).then(next) : next;
 	}
 
 	private Mono<TokenRecord> markSent(ReadEntry claimed, boolean doubted) {

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.store;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -56,27 +55,16 @@ public final class SharedRecord {
 	 */
 	public void onChange(Consumer<TokenRecord> listener) {
 		this.listener = listener;
-		keepIfEnded(this.known);
+		releaseIfEnded(this.known);
 	}
 
 	/**
-	 * Keep an end, also if nothing refers to this any more: the store may go back to a
-	 * record from before. Nothing later comes that a listener would have to know.
+	 * Nothing later comes that a listener would have to know.
 	 */
-	private void keepIfEnded(@Nullable TokenRecord latest) {
+	private void releaseIfEnded(@Nullable TokenRecord latest) {
 		if (latest != null && latest.phase() == Phase.ENDED) {
 			this.listener = SharedRecord::ignore;
-			this.repository.keepEnded(this);
 		}
-	}
-
-	/**
-	 * Return how long the end of a login that has ended is stored from now on.
-	 */
-	Duration leftAfterEnd() {
-		TokenRecord latest = known();
-		return (latest != null && latest.expiresAt() != TokenRecord.NOT_STORED)
-				? Duration.ofMillis(Math.max(0, latest.expiresAt() - now())) : this.repository.times().retention();
 	}
 
 	private static void ignore(TokenRecord record) {
@@ -188,16 +176,6 @@ public final class SharedRecord {
 	}
 
 	/**
-	 * Return whether the store may have had a record that it does not have now, which
-	 * another node may be about to restore.
-	 * @return whether the store was away or has lost something a moment ago, as far as
-	 * this node knows, which it does not if it has just started
-	 */
-	public boolean mayBeLost() {
-		return this.repository.isUnsettled() || this.repository.hasJustStarted();
-	}
-
-	/**
 	 * Note that nothing was stored however long the record was looked for.
 	 */
 	public void noteMissing() {
@@ -294,11 +272,11 @@ public final class SharedRecord {
 		synchronized (this) {
 			this.known = ended;
 		}
-		keepIfEnded(ended);
+		releaseIfEnded(ended);
 	}
 
 	/**
-	 * Read what is stored, and restore what the store has lost.
+	 * Read what is stored, and write back what is later here.
 	 */
 	private Mono<ReadEntry> current() {
 		return find().retryWhen(this.repository.work().briefly())
@@ -307,7 +285,8 @@ public final class SharedRecord {
 	}
 
 	/**
-	 * Restore what the store has lost. An end that is not stored yet is left to
+	 * Write back once what is later here: with an earlier record, a refresh token would
+	 * be sent that is used up. An end that is not stored yet is left to
 	 * {@link #end(boolean)}, which goes on until it is, and returns what it has ended.
 	 */
 	private Mono<ReadEntry> reconcile(ReadEntry found) {
@@ -315,23 +294,11 @@ public final class SharedRecord {
 		long now = found.now();
 		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now
 				|| latest.expiresAt() == TokenRecord.NOT_STORED) {
-			noteLoss(latest, found);
 			return Mono.just(found);
 		}
 		boolean late = latest.phase() == Phase.REFUSED || latest == this.obtained;
 		String stamp = RecordRepository.stamp() + (late ? "" : RESTORED);
-		return write(found, restored(latest, now), stamp).flatMap(this::reconcile);
-	}
-
-	/**
-	 * Note once, at each node that knows the record, that one has restored it.
-	 */
-	private void noteLoss(@Nullable TokenRecord latest, ReadEntry found) {
-		String stamp = found.stamp();
-		if (latest != null && !found.isEmpty() && stamp != null && isRestored(stamp)
-				&& found.record().isAfter(latest)) {
-			this.repository.noteLoss();
-		}
+		return write(found, restored(latest, now), stamp);
 	}
 
 	/**
@@ -381,7 +348,7 @@ public final class SharedRecord {
 
 	TokenRecord learn(TokenRecord record, long now) {
 		TokenRecord latest = newest(record, now);
-		keepIfEnded(latest);
+		releaseIfEnded(latest);
 		return latest;
 	}
 

@@ -33,17 +33,10 @@ final class SharedRefresh implements RefreshRequest {
 	private static final Duration SOON = Duration.ofMillis(50);
 
 	/**
-	 * How often a login is looked for that the store may have lost: the node where it
-	 * began may wait for the store, or write again what that has lost. It looks every
-	 * five seconds whether that is so; callers wait for ten.
+	 * How often a login is looked for that is not stored: the node where it began tries
+	 * to store it before the user gets a response, and once more soon.
 	 */
-	private static final int LOOKS = 17;
-
-	/**
-	 * How often it is looked for otherwise: the node where it began tries to store it
-	 * before the user gets a response, and once more soon. Most often it has expired.
-	 */
-	private static final int LOOKS_AT_REST = 4;
+	private static final int LOOKS = 4;
 
 	/**
 	 * How often a node that is at it is waited for by callers that have a token. When
@@ -156,10 +149,7 @@ final class SharedRefresh implements RefreshRequest {
 	 * each call of a browser.
 	 */
 	private int looks() {
-		if (this.record.mayBeLost()) {
-			return LOOKS;
-		}
-		return this.record.isMissing() ? 1 : LOOKS_AT_REST;
+		return this.record.isMissing() ? 1 : LOOKS;
 	}
 
 	/**

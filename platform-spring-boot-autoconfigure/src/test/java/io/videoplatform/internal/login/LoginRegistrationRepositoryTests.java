@@ -2,7 +2,6 @@ package io.videoplatform.internal.login;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -10,10 +9,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.store.FaultyRecordStore;
-import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,12 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
@@ -126,38 +120,6 @@ class LoginRegistrationRepositoryTests {
 		this.parts.provider.restart();
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");
-	}
-
-	@Test
-	void shareAgainWhenStoreWasEmptiedThenALoginGoesOnAtAnotherNode() {
-		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
-		LoginRegistrationRepository one = shared(store);
-		ClientRegistration begun = LoginParts.get(one.begin(this.parts.client));
-		String id = RegistrationHandle.of(begun).toString();
-		change("authorization_endpoint", this.parts.provider.issuer() + "/other-auth");
-		assertThat(LoginParts.get(shared(store).find(id)).getProviderDetails()).usingRecursiveComparison()
-			.isEqualTo(begun.getProviderDetails());
-		store.use(new MemoryRecordStore(this.parts.clock));
-		assertThat(shared(store).find(id).orTimeout(LoginParts.PATIENCE.toSeconds(), TimeUnit.SECONDS).join()).isNull();
-		one.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE);
-		assertThat(LoginParts.get(shared(store).find(id)).getProviderDetails()).usingRecursiveComparison()
-			.isEqualTo(begun.getProviderDetails());
-	}
-
-	@Test
-	void shareAgainWhenStoreIsDownThenFailsAndWrittenWithTheNextTry() {
-		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
-		LoginRegistrationRepository one = shared(store);
-		LoginParts.get(one.begin(this.parts.client));
-		MemoryRecordStore emptied = new MemoryRecordStore(this.parts.clock);
-		store.use(emptied);
-		store.down(true);
-		Mono<Void> write = Objects.requireNonNull(one.shareAgain().blockLast(LoginParts.PATIENCE));
-		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> write.block(LoginParts.PATIENCE));
-		assertThat(one.shareAgain().collectList().block(LoginParts.PATIENCE)).isEmpty();
-		store.down(false);
-		write.block(LoginParts.PATIENCE);
-		assertThat(one.shareAgain().collectList().block(LoginParts.PATIENCE)).hasSize(1);
 	}
 
 	private LoginRegistrationRepository shared(RecordStore store) {

@@ -103,30 +103,6 @@ class LostIndexWriteTests {
 	}
 
 	@Test
-	void shareAgainWhenStoreWasEmptiedThenTheSessionsThatAreHeldAreInTheIndex() {
-		save("1", "ann");
-		save("2", "ann");
-		save("3", "ann");
-		this.sessions.remove("2");
-		this.store.store = new MemoryRecordStore(this.parts.clock);
-		awaitIndex();
-		this.sessions.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE);
-		awaitIndex("1", "3");
-		assertThat(status(this.otherNode, tokenOfAnn())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-	}
-
-	@Test
-	void shareAgainWhenStoreIsDownThenFailsAndNothingGoesOn() {
-		save("1", "ann");
-		this.store.store = new MemoryRecordStore(this.parts.clock);
-		int lost = 3 * TRIES;
-		this.store.lostRequests.set(lost);
-		assertThatExceptionOfType(StoreUnavailableException.class)
-			.isThrownBy(() -> this.sessions.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE));
-		assertThat(this.store.lostRequests).hasValue(lost - TRIES);
-	}
-
-	@Test
 	void changeIdWhenStoreIsDownThenTheOldSessionLeavesTheIndex() {
 		save("1", "ann");
 		this.store.lostRequests.set(TRIES);
@@ -250,18 +226,6 @@ class LostIndexWriteTests {
 			throw new IllegalStateException("The session was invalidated");
 		});
 		assertThat(this.store.written).hasValue(0);
-	}
-
-	@Test
-	void renewWhenStoreWasEmptiedThenAddedAgainAtTheNextUse() {
-		LoginSessionRegistry node = sessions();
-		renew(node, "1");
-		this.store.store = new MemoryRecordStore(this.parts.clock);
-		renew(node, "1");
-		awaitIndex();
-		node.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE);
-		renew(node, "1");
-		awaitIndex("1");
 	}
 
 	@Test

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -383,45 +382,6 @@ class SharedRecordTests {
 		assertThat(new Node().read().isEnded()).isTrue();
 	}
 
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void endWhenUnusedAndTheStoreGoesBackThenRestored(boolean endedElsewhere) {
-		logIn();
-		MemoryRecordStore older = copy();
-		Node ending = endedElsewhere ? this.b : this.a;
-		this.a.read();
-		join(ending.record.end(true));
-		this.a.read();
-		if (endedElsewhere) {
-			ending.repository.close();
-		}
-		this.a.forgetUnused();
-		use(older);
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		elapse(SOON);
-		assertThat(new Node().read().isEnded()).isTrue();
-		this.a.record = this.a.repository.record(ALICE);
-		assertThat(this.a.refresh(1, this.provider.request()).isEnded()).isTrue();
-		assertThat(new Node().refresh(1, this.provider.request()).isEnded()).isTrue();
-		assertThat(this.provider.presented()).isEmpty();
-	}
-
-	@Test
-	void endWhenTheStoreGoesBackBeforeTheRefreshTokenHasEndedThenRestored() {
-		Duration life = TIMES.retention().multipliedBy(3);
-		join(this.a.record.create((clock) -> this.provider.login(clock, life), Map.of()));
-		MemoryRecordStore older = copy(life);
-		join(this.a.record.end(true));
-		this.clock.advance(TIMES.retention().multipliedBy(2));
-		this.a.forgetUnused();
-		join(this.a.record.end(true));
-		this.a.forgetUnused();
-		use(older);
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		elapse(SOON);
-		assertThat(new Node().read().isEnded()).isTrue();
-	}
-
 	@Test
 	void onChangeWhenEndedThenTheListenerIsNotKept() {
 		logIn();
@@ -477,163 +437,6 @@ class SharedRecordTests {
 		assertThat(new Node().refresh(0, this.provider.initial()).generation()).isZero();
 		elapse(RotatingTestProvider.PAUSE);
 		assertThat(new Node().refresh(0, this.provider.initial()).generation()).isEqualTo(1);
-	}
-
-	@Test
-	void onLossWhenTheStoreHasLostWhatItHeldThenWritten() {
-		List<String> written = writes(this.a);
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		this.hints.tryEmitNext(RecordStore.Change.MISSED);
-		elapse(SOON);
-		assertThat(written).isEmpty();
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(SOON);
-		assertThat(written).containsExactly("written");
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(SOON);
-		assertThat(written).hasSize(2);
-	}
-
-	@Test
-	void onLossWhenARecordIsRestoredThenWrittenOnceAtAllNodesThatKnowIt() {
-		logIn();
-		this.b.read();
-		Node other = new Node();
-		List<String> atA = writes(this.a);
-		List<String> atB = writes(this.b);
-		List<String> elsewhere = writes(other);
-		empty();
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		elapse(SOON);
-		other.read();
-		this.a.read();
-		this.b.read();
-		assertThat(atA).hasSize(1);
-		assertThat(atB).hasSize(1);
-		assertThat(elsewhere).isEmpty();
-	}
-
-	@Test
-	void onLossWhenTokensAreMerelyNotStoredYetThenNotWritten() {
-		logIn();
-		List<String> written = writes(this.a);
-		Sinks.Empty<Void> gate = Sinks.empty();
-		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
-		this.a.store.faults((write) -> Fault.REQUEST_LOST);
-		gate.tryEmitEmpty();
-		join(under);
-		this.a.store.faults((write) -> Fault.NONE);
-		assertThat(join(this.a.record.read()).generation()).isEqualTo(2);
-		elapse(SOON);
-		assertThat(written).isEmpty();
-	}
-
-	@Test
-	void onLossWhenWritesFailOrGiveNoSignalThenLaterOnesAreDone() {
-		List<Mono<Void>> broken = List.of(Mono.error(new IllegalStateException("simulated")), Mono.never(),
-				Mono.error(new StoreUnavailableException("simulated", null)));
-		this.a.repository.onLoss(() -> Flux.fromIterable(broken).repeat(8));
-		this.a.repository.onLoss(() -> {
-			throw new IllegalStateException("no writes");
-		});
-		List<String> written = new ArrayList<>();
-		this.a.repository.onLoss(() -> Flux.fromIterable(broken)
-			.repeat(8)
-			.concatWithValues(Mono.fromRunnable(() -> written.add("written"))));
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(Duration.ofMinutes(2));
-		assertThat(written).hasSize(1);
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(Duration.ofMinutes(2));
-		assertThat(written).hasSize(2);
-		assertThat(this.reported).extracting(Throwable::getMessage).containsOnly("simulated", "no writes");
-	}
-
-	@Test
-	void onLossWhenNotedAgainBeforeTheWritesThenWrittenOnce() {
-		List<String> written = writes(this.a);
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(Duration.ofMillis(200));
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(SOON);
-		assertThat(written).hasSize(1);
-	}
-
-	@Test
-	void onLossWhenNotedAgainDuringTheWritesThenWrittenOnceMore() {
-		List<String> begun = new ArrayList<>();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.a.repository.onLoss(() -> Flux.just(gate.asMono().doOnSubscribe((subscription) -> begun.add("begun"))));
-		for (int i = 0; i < 3; i++) {
-			this.hints.tryEmitNext(RecordStore.Change.LOST);
-			elapse(Duration.ofSeconds(1));
-		}
-		assertThat(begun).hasSize(1);
-		gate.tryEmitEmpty();
-		assertThat(begun).hasSize(2);
-	}
-
-	@Test
-	void onLossWhenTheStoreIsAwayThenWrittenWhenItIsBack() {
-		List<String> written = new ArrayList<>();
-		this.a.store.down(true);
-		this.a.repository
-			.onLoss(() -> Flux.just(this.a.store.read("key").then().doOnSuccess((done) -> written.add("done"))));
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(Duration.ofSeconds(20));
-		this.a.store.down(false);
-		elapse(SOON);
-		assertThat(written).hasSize(1);
-		assertThat(this.reported).isEmpty();
-	}
-
-	@Test
-	void onLossWhenWritesTakeTooLongThenAFewAtATimeAndNoneIsGivenUp() {
-		AtomicInteger begun = new AtomicInteger();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		List<String> written = new ArrayList<>();
-		Mono<Void> write = gate.asMono()
-			.doOnSubscribe((subscription) -> begun.incrementAndGet())
-			.doOnSuccess((done) -> written.add("written"));
-		this.a.repository.onLoss(() -> Flux.just(write).repeat(19));
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(Duration.ofSeconds(20));
-		assertThat(begun).hasValue(8);
-		elapse(Duration.ofMinutes(2));
-		gate.tryEmitEmpty();
-		assertThat(written).hasSize(20);
-	}
-
-	@Test
-	void drainWhenWritingAfterALossThenThoseThatHaveBegunGoOn() {
-		Sinks.Empty<Void> gate = Sinks.empty();
-		List<String> written = new ArrayList<>();
-		this.a.repository
-			.onLoss(() -> Flux.just(gate.asMono().doOnSuccess((done) -> written.add("written"))).repeat(19));
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		elapse(Duration.ofSeconds(1));
-		CompletableFuture<Void> drained = this.a.repository.work().drain().toFuture();
-		elapse(Duration.ofSeconds(1));
-		assertThat(drained).isNotDone();
-		gate.tryEmitEmpty();
-		elapse(Duration.ofSeconds(1));
-		assertThat(drained).isDone();
-		assertThat(written).hasSize(8);
-	}
-
-	@Test
-	void onLossWhenClosedThenNotWritten() {
-		List<String> written = writes(this.a);
-		this.hints.tryEmitNext(RecordStore.Change.LOST);
-		this.a.repository.close();
-		elapse(SOON);
-		assertThat(written).isEmpty();
-	}
-
-	private static List<String> writes(Node node) {
-		List<String> written = new ArrayList<>();
-		node.repository.onLoss(() -> Flux.just(Mono.fromRunnable(() -> written.add("written"))));
-		return written;
 	}
 
 	@Test
@@ -969,62 +772,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void refreshWhenTheStoreIsBehindAndTheNodeSawNothingNewerThenLeavesTimeToRestore() {
-		logIn();
-		MemoryRecordStore older = copy();
-		this.a.refresh(1, this.provider.request());
-		elapse(RotatingTestProvider.LIFETIME);
-		use(older);
-		this.a.store.down(true);
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		CompletableFuture<TokenRecord> under = this.b.begin(1, this.provider.request());
-		elapse(Duration.ofSeconds(2));
-		this.a.store.down(false);
-		assertThat(this.a.read().generation()).isEqualTo(2);
-		assertThat(join(under).generation()).isEqualTo(2);
-		assertThat(this.provider.presented()).containsExactly("refresh-1");
-		elapse(CLAIM);
-		assertThat(this.b.refresh(2, this.provider.request()).generation()).isEqualTo(3);
-	}
-
-	@Test
-	void refreshWhenTheEngineWasAwayThenSentAfterTheTimeToRestore() {
-		logIn();
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		elapse(Duration.ofSeconds(10));
-		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.request());
-		elapse(Duration.ofSeconds(2));
-		assertThat(this.provider.presented()).isEmpty();
-		elapse(Duration.ofSeconds(1));
-		assertThat(under.join()).returns(2L, TokenRecord::generation).returns(false, TokenRecord::inDoubt);
-		assertSentAtOnce(2);
-	}
-
-	@Test
-	void refreshWhenOnlyHintsWereMissedOrTheNodeHasJustStartedThenSentAtOnce() {
-		logIn();
-		assertSentAtOnce(1);
-		this.hints.tryEmitNext(RecordStore.Change.MISSED);
-		assertSentAtOnce(2);
-	}
-
-	private void assertSentAtOnce(int number) {
-		CompletableFuture<TokenRecord> under = new Node().begin(number, this.provider.request());
-		elapse(Duration.ofMillis(100));
-		assertThat(this.provider.presented()).hasSize(number);
-		assertThat(under.join().generation()).isEqualTo(number + 1);
-	}
-
-	@Test
-	void refreshWhenTheEngineWasAwayAndNoRefreshTokenIsStoredThenSentAtOnce() {
-		this.a.record.prepare().block();
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		CompletableFuture<TokenRecord> under = this.a.begin(0, this.provider.initial());
-		elapse(Duration.ofMillis(100));
-		assertThat(under.join().generation()).isEqualTo(1);
-	}
-
-	@Test
 	void refreshUnderWayWhenTheStoreIsEmptiedThenWritten() {
 		logIn();
 		Sinks.Empty<Void> gate = Sinks.empty();
@@ -1220,14 +967,6 @@ class SharedRecordTests {
 		/**
 		 * Let what nothing refers to be collected.
 		 */
-		void forgetUnused() {
-			this.record = this.repository.record(BOB);
-			WeakReference<Object> unused = new WeakReference<>(new Object());
-			Gates.until(() -> {
-				System.gc();
-				return unused.get() == null;
-			});
-		}
 
 		TokenRecord read() {
 			return join(this.record.read());

@@ -40,13 +40,6 @@ final class LoginIndex {
 	}
 
 	/**
-	 * Return the logins of each user.
-	 */
-	List<List<LoginKey>> byUser() {
-		return this.logins.values().stream().map((held) -> held.stream().map(Entry::login).toList()).toList();
-	}
-
-	/**
 	 * Return how many users there are.
 	 */
 	int users() {

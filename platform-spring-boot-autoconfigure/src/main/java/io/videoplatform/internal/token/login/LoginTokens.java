@@ -18,7 +18,6 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
@@ -90,9 +89,6 @@ public final class LoginTokens {
 						.ticker(ClockTicker.of(client.clock()))
 						.executor(Runnable::run)
 						.removalListener(this::removed));
-		if (sharing != null) {
-			sharing.records().onLoss(this::shareAgain);
-		}
 	}
 
 	/**
@@ -147,27 +143,6 @@ public final class LoginTokens {
 		Mono<Void> stored = shared.begin(
 				login.share(grant, claims).then(Mono.defer(() -> shared.begin(shared.add(login)))).onErrorComplete());
 		return this.client.within(STORING, stored).onErrorComplete();
-	}
-
-	/**
-	 * Return what adds all logins that are held to the index again, those of a user in
-	 * their order.
-	 */
-	private Flux<Mono<Void>> shareAgain() {
-		SharedLoginIndex shared = this.shared;
-		return (shared != null)
-				? Flux.fromIterable(this.index.byUser())
-					.map((logins) -> Flux.fromIterable(logins).concatMap((key) -> shareAgain(shared, key)).then())
-				: Flux.empty();
-	}
-
-	/**
-	 * Looking is no use of a login.
-	 */
-	private Mono<Void> shareAgain(SharedLoginIndex shared, LoginKey key) {
-		Login login = this.logins.policy().getIfPresentQuietly(key);
-		boolean held = login != null && login.source().held() != null && !login.source().hasEnded();
-		return (login != null && held) ? shared.add(login) : Mono.empty();
 	}
 
 	/**

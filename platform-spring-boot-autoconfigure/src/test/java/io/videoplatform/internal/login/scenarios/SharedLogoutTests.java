@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-import io.videoplatform.Gates;
 import io.videoplatform.internal.login.LoginSessionIndex;
-import io.videoplatform.internal.store.MemoryRecordStore;
-import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -51,22 +48,6 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedOut(ann, 0);
 		assertLoggedOut(ann, 2);
 		assertLoggedIn(bob, 1, "bob");
-	}
-
-	@Tag("full")
-	@Test
-	void whenStoreWasEmptiedThenTheSessionIsOverAsSoonAsThatIsNoticed() {
-		Browser ann = loggedIn(0, "ann");
-		store().use(new MemoryRecordStore(cluster().clock()));
-		store().hint(RecordStore.Change.LOST);
-		Gates.until(() -> {
-			assertDone(send(1, token("ann", (claims) -> {
-			})));
-			at(0);
-			return ann.get("/me").statusCode() != 200;
-		});
-		assertLoggedOut(ann, 0);
-		assertLoggedOut(ann, 1);
 	}
 
 	@Test

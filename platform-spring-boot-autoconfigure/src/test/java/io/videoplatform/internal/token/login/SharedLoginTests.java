@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -437,57 +436,6 @@ class SharedLoginTests {
 		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
 	}
 
-	static Stream<RecordStore.Change> hints() {
-		return Stream.of(RecordStore.Change.LOST, RecordStore.Change.ANY);
-	}
-
-	private void empty(RecordStore.Change hint) {
-		this.held.use(new MemoryRecordStore(this.engine));
-		this.held.hint(hint);
-	}
-
-	@ParameterizedTest
-	@MethodSource("hints")
-	void newestLoginWhenTheStoreWasEmptiedThenFoundAtAnotherNode(RecordStore.Change hint) {
-		LoginKey first = logIn("ann");
-		LoginKey second = logIn("ann");
-		empty(hint);
-		LoginPlatform.until(() -> shares(first) && shares(second));
-		assertThat(this.b.tokens.findNewest(second.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(second);
-		assertThat(this.b.obtain(second)).isEqualTo(this.a.obtain(second));
-	}
-
-	@Test
-	void newestLoginWhenTheStoreWasEmptiedThenNotOneThatHasEnded() {
-		LoginKey first = logIn("ann");
-		LoginKey second = logIn("ann");
-		this.b.obtain(second);
-		this.a.tokens.end(second).block(LoginPlatform.PATIENCE);
-		LoginPlatform.until(() -> this.b.source(second).current() == null);
-		empty(RecordStore.Change.LOST);
-		LoginPlatform.until(() -> shares(second));
-		assertThat(this.c.tokens.findNewest(first.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(first);
-	}
-
-	/**
-	 * Return whether another login is found in the session of the provider.
-	 */
-	private boolean shares(LoginKey login) {
-		return LoginPlatform.get(this.c.tokens.isShared(login, null));
-	}
-
-	@Test
-	void logoutWhenTheStoreWasEmptiedAndAnotherLoginSharesTheSessionThenNotRevoked() {
-		LoginKey first = this.platform.login(this.a.tokens, "ann", "session-1");
-		LoginKey second = this.platform.login(this.b.tokens, "ann", "session-1");
-		empty(RecordStore.Change.LOST);
-		LoginPlatform.until(() -> shares(first) && shares(second));
-		this.c.tokens.end(first).block(LoginPlatform.PATIENCE);
-		assertThat(this.platform.provider.server().requests("/revoke")).isEmpty();
-		this.c.tokens.end(second).block(LoginPlatform.PATIENCE);
-		this.platform.provider.server().awaitRequests("/revoke", 1);
-	}
-
 	@Test
 	void newestLoginWhenTheNodeWasKilledBeforeItWasStoredThenNone() {
 		FaultyRecordStore way = new FaultyRecordStore(this.store);
@@ -624,7 +572,7 @@ class SharedLoginTests {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.store.empty(true);
 		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofSeconds(7));
+		time.advanceTimeBy(Duration.ofSeconds(1));
 		assertThat(call).isNotDone();
 		this.store.empty(false);
 		time.advanceTimeBy(Duration.ofSeconds(1));
@@ -638,28 +586,8 @@ class SharedLoginTests {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.store.empty(true);
 		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofSeconds(9));
+		time.advanceTimeBy(Duration.ofSeconds(2));
 		assertThat(call).isCompletedExceptionally();
-		LoginPlatform.loginRequired(Mono.fromFuture(call));
-	}
-
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void loginWhenNotStoredThenLookedForLongIfTheStoreMayHaveLostIt(boolean lost) {
-		LoginKey login = logIn("ann");
-		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		Node node = waiting(time);
-		node.clock.advance(Duration.ofMinutes(1));
-		this.store.empty(true);
-		CompletableFuture<AccessToken> call = node.source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofMillis(1_400));
-		assertThat(call).isNotDone();
-		if (lost) {
-			this.held.hint(RecordStore.Change.LOST);
-		}
-		time.advanceTimeBy(Duration.ofMillis(6_000));
-		assertThat(call.isDone()).isEqualTo(!lost);
-		time.advanceTimeBy(Duration.ofMillis(1_600));
 		LoginPlatform.loginRequired(Mono.fromFuture(call));
 	}
 
@@ -681,20 +609,6 @@ class SharedLoginTests {
 		Node node = lookedInVain(VirtualTimeScheduler.create(), login);
 		this.store.empty(false);
 		assertThat(node.obtain(login)).isEqualTo(this.a.obtain(login));
-	}
-
-	@Test
-	void loginWhenLookedForInVainAndTheStoreMayHaveLostItThenLookedForAgain() {
-		LoginKey login = logIn("ann");
-		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		Node node = lookedInVain(time, login);
-		this.held.hint(RecordStore.Change.LOST);
-		CompletableFuture<AccessToken> next = node.source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofSeconds(7));
-		assertThat(next).isNotDone();
-		this.store.empty(false);
-		time.advanceTimeBy(Duration.ofSeconds(1));
-		assertThat(next).isCompleted();
 	}
 
 	/**
@@ -885,7 +799,8 @@ class SharedLoginTests {
 		TokenSource source = this.a.application("s3cret");
 		String first = LoginPlatform.obtain(source);
 		elapse(Duration.ofSeconds(55));
-		empty(RecordStore.Change.LOST);
+		this.held.use(new MemoryRecordStore(this.engine));
+		this.held.hint(RecordStore.Change.ANY);
 		elapse(Duration.ofSeconds(6));
 		String second = LoginPlatform.obtain(source);
 		assertThat(second).isNotEqualTo(first);
