@@ -27,10 +27,9 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			"WS", "FS", "SI", "PW", "SSSMS", "SSSMSA", "SSLSMSA" };
 
 	/**
-	 * Whether they are there decides how bodies are sent again and nodes connected.
+	 * Whether it is there decides how bodies are sent again.
 	 */
-	private static final String[] OPTIONAL = { "io.netty.util.ReferenceCounted",
-			"io.lettuce.core.MaintNotificationsConfig" };
+	private static final String OPTIONAL = "io.netty.util.ReferenceCounted";
 
 	/**
 	 * Builders of {@code RestClient}s are proxies.

@@ -36,6 +36,8 @@ final class ChangeSubscription {
 
 	private static final Duration OPENING = Duration.ofSeconds(10);
 
+	private static final Duration CLOSING = Duration.ofSeconds(1);
+
 	private final ReactiveRedisConnectionFactory connections;
 
 	private final StoreThreads threads;
@@ -56,7 +58,7 @@ final class ChangeSubscription {
 	 * Return the hints, which neither end nor fail.
 	 */
 	Flux<Change> changes() {
-		return Flux.usingWhen(container(), this::receive, ReactiveRedisMessageListenerContainer::destroyLater)
+		return Flux.usingWhen(container(), this::receive, this::destroy)
 			.onErrorResume((ex) -> {
 				note(ex);
 				return Flux.concat(Flux.just(Change.ANY), Mono.error(ex));
@@ -83,6 +85,13 @@ final class ChangeSubscription {
 					.subscribe(sink::next, sink::error,
 							() -> sink.error(new IllegalStateException("The subscription ended")))))
 			.publishOn(this.threads.scheduler());
+	}
+
+	/**
+	 * A connection that is dead confirms nothing.
+	 */
+	private Mono<Void> destroy(ReactiveRedisMessageListenerContainer container) {
+		return container.destroyLater().timeout(CLOSING, this.threads.scheduler()).onErrorComplete();
 	}
 
 	private Flux<Change> reminders() {
