@@ -21,8 +21,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * A store that notes how its engine does, and that no operation reaches before the keys
  * of this node were compared with those that the store is used with: once at first, and
- * again after each failure. After a failure any value may have changed. Each step ends by a limit of its own,
- * whatever the engine throws: all other operations wait for a comparison.
+ * again after each failure. After a failure any value may have changed. Each step ends by
+ * a limit of its own, whatever the engine throws: all other operations wait for a
+ * comparison.
  */
 final class MonitoredRecordStore implements RecordStore {
 
@@ -100,8 +101,8 @@ final class MonitoredRecordStore implements RecordStore {
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return this.checked.then(bounded(
-				() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())), this.status::failed));
+		return this.checked.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())),
+				this.status::failed));
 	}
 
 	@Override

@@ -16,7 +16,6 @@ import io.videoplatform.internal.store.redis.RedisRecordStore;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
@@ -24,6 +23,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.MasterReplica;
 import org.springframework.context.annotation.Bean;
@@ -65,8 +65,8 @@ public final class PlatformRedisStoreAutoConfiguration {
 		Scheduler scheduler = EngineScheduler.create();
 		RedisRecordStore store = new RedisRecordStore(connections, (ReactiveRedisConnectionFactory) connections,
 				namespace + ":", READ, REPLACE, scheduler);
-		return new PlatformStore(settings, store, cipher,
-				new EventPublisher(events, MonotonicClock.unless(clock)), scheduler);
+		return new PlatformStore(settings, store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
+				scheduler);
 	}
 
 	private static RedisConnectionFactory required(ObjectProvider<RedisConnectionFactory> provider) {

@@ -58,11 +58,10 @@ final class ChangeSubscription {
 	 * Return the hints, which neither end nor fail.
 	 */
 	Flux<Change> changes() {
-		return Flux.usingWhen(container(), this::receive, this::destroy)
-			.onErrorResume((ex) -> {
-				note(ex);
-				return Flux.concat(Flux.just(Change.ANY), Mono.error(ex));
-			})
+		return Flux.usingWhen(container(), this::receive, this::destroy).onErrorResume((ex) -> {
+			note(ex);
+			return Flux.concat(Flux.just(Change.ANY), Mono.error(ex));
+		})
 			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY)
 				.maxBackoff(REMINDER)
 				.transientErrors(true)
