@@ -146,13 +146,6 @@ class StoreConfigurationTests {
 	}
 
 	@Test
-	void startWhenTypeHasSpacesThenStore() {
-		this.jdbc.withPropertyValues(KEYS)
-			.withPropertyValues("platform.store.type=jdbc${none: }")
-			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(PlatformStore.class));
-	}
-
-	@Test
 	void startWhenPlatformIsSwitchedOffThenNoStore() {
 		this.redis.withPropertyValues("platform.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformStore.class));
