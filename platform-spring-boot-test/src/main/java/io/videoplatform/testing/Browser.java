@@ -44,7 +44,6 @@ public final class Browser {
 
 	/**
 	 * Open a browser.
-	 * @param root scheme, host and port of the application
 	 */
 	public Browser(String root) {
 		this.root = root;
@@ -52,9 +51,6 @@ public final class Browser {
 
 	/**
 	 * Ask for a page and follow no redirect.
-	 * @param url a URL, or a path of the application
-	 * @param headers names and values of further headers
-	 * @return the response
 	 */
 	public HttpResponse<String> get(String url, String... headers) {
 		return send(request(url, headers));
@@ -62,8 +58,6 @@ public final class Browser {
 
 	/**
 	 * Ask for a page and follow redirects.
-	 * @param url a URL, or a path of the application
-	 * @return the last response
 	 */
 	public HttpResponse<String> open(String url) {
 		return follow(get(url));
@@ -71,8 +65,6 @@ public final class Browser {
 
 	/**
 	 * Follow the redirects of an response.
-	 * @param response the response
-	 * @return the last response
 	 */
 	public HttpResponse<String> follow(HttpResponse<String> response) {
 		HttpResponse<String> last = response;
@@ -87,9 +79,6 @@ public final class Browser {
 
 	/**
 	 * Send the form of a page.
-	 * @param page the path of the page, which holds the CSRF token
-	 * @param action the path that the form is sent to
-	 * @return the response
 	 */
 	public HttpResponse<String> submit(String page, String action) {
 		Matcher csrf = CSRF.matcher(get(page).body());
@@ -98,9 +87,6 @@ public final class Browser {
 
 	/**
 	 * Send a form.
-	 * @param action a URL, or a path of the application
-	 * @param fields the fields
-	 * @return the response
 	 */
 	public HttpResponse<String> post(String action, Map<String, String> fields) {
 		String body = fields.entrySet()
@@ -113,10 +99,6 @@ public final class Browser {
 
 	/**
 	 * Send a request with any method and follow no redirect.
-	 * @param method the method
-	 * @param url a URL, or a path of the application
-	 * @param body the body, which is a form if it is not empty
-	 * @return the response
 	 */
 	public HttpResponse<String> send(String method, String url, String body) {
 		String[] type = body.isEmpty() ? new String[0]
@@ -126,8 +108,6 @@ public final class Browser {
 
 	/**
 	 * Return where an response redirects to.
-	 * @param response the response
-	 * @return the absolute URL
 	 */
 	public static String location(HttpResponse<String> response) {
 		return response.request().uri().resolve(response.headers().firstValue("Location").orElseThrow()).toString();
@@ -135,7 +115,6 @@ public final class Browser {
 
 	/**
 	 * Return the cookies.
-	 * @return what is held
 	 */
 	public CookieManager cookies() {
 		return this.cookies;

@@ -29,7 +29,6 @@ final class ClientAssertions {
 
 	/**
 	 * Require assertions from now on.
-	 * @param key the public key of the client, or {@code null} to require none
 	 */
 	void require(@Nullable JWK key) {
 		this.key = key;

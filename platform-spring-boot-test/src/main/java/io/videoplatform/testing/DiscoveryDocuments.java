@@ -40,7 +40,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Return the issuer.
-	 * @return the issuer
 	 */
 	public String issuer() {
 		return this.rootUrl.get() + "/auth/realms/platform";
@@ -48,8 +47,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Let WebFinger name an issuer.
-	 * @param issuer the issuer, or {@code null} for the own one
-	 * @return these documents
 	 */
 	public DiscoveryDocuments named(@Nullable String issuer) {
 		this.namedIssuer = issuer;
@@ -58,10 +55,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Set the properties that WebFinger names beside the issuer.
-	 * @param realm the realm, or {@code null} to name none
-	 * @param authServerUrl the URL of the authorization server, or {@code null} to name
-	 * none
-	 * @return these documents
 	 */
 	public DiscoveryDocuments realm(@Nullable String realm, @Nullable String authServerUrl) {
 		this.realm = realm;
@@ -71,8 +64,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Change the provider configuration.
-	 * @param change changes the members of the document
-	 * @return these documents
 	 */
 	public DiscoveryDocuments metadata(Consumer<Map<String, Object>> change) {
 		this.change = change;
@@ -81,9 +72,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Set a member of the provider configuration, besides the changes made so far.
-	 * @param name the name of the member
-	 * @param value its value
-	 * @return these documents
 	 */
 	public DiscoveryDocuments metadata(String name, @Nullable Object value) {
 		return metadata(this.change.andThen((document) -> document.put(name, value)));
@@ -91,7 +79,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Name the token endpoint by the path of the platform's contract.
-	 * @return these documents
 	 */
 	public DiscoveryDocuments tokenEndpointOfTheContract() {
 		return metadata("token_endpoint", this.rootUrl.get() + TokenEndpoint.PATH_OF_THE_CONTRACT);
@@ -100,7 +87,6 @@ public final class DiscoveryDocuments {
 	/**
 	 * Reduce the provider configuration to the issuer and the endpoints for authorization
 	 * and tokens.
-	 * @return these documents
 	 */
 	public DiscoveryDocuments minimal() {
 		return metadata((document) -> document.keySet()
@@ -109,9 +95,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Set the {@code Cache-Control} header of both documents.
-	 * @param webFinger the header of the WebFinger document
-	 * @param configuration the header of the provider configuration
-	 * @return these documents
 	 */
 	public DiscoveryDocuments caching(String webFinger, String configuration) {
 		this.webFingerCaching = webFinger;
@@ -121,8 +104,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Set for how long both documents are fresh.
-	 * @param seconds the {@code max-age}
-	 * @return these documents
 	 */
 	public DiscoveryDocuments maxAge(int seconds) {
 		return caching("max-age=" + seconds, "max-age=" + seconds);
@@ -142,8 +123,6 @@ public final class DiscoveryDocuments {
 
 	/**
 	 * Return the WebFinger document of another domain with the same provider.
-	 * @param root the root URL of that domain
-	 * @return the document
 	 */
 	public TestResponse webFinger(String root) {
 		String named = this.namedIssuer;

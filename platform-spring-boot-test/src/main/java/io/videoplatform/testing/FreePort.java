@@ -22,7 +22,6 @@ public final class FreePort {
 
 	/**
 	 * Find a port that no process listens on.
-	 * @return the port
 	 */
 	public static int find() {
 		while (true) {

@@ -7,11 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What tokens are issued for.
- *
- * @param user the user who has logged in, or {@code null} for an application
- * @param sessionId the session of the provider
- * @param request the parameters of the authorization request, empty without one
- * @param claims further claims of the user
  */
 record Grant(@Nullable String user, String sessionId, Map<String, String> request, Map<String, Object> claims) {
 

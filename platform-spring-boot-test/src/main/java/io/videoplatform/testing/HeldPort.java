@@ -24,8 +24,6 @@ final class HeldPort implements AutoCloseable {
 	/**
 	 * Hold the port of a listener that has just been closed, once it refuses connections:
 	 * Java's selectors close a channel when they select the next time.
-	 * @return what holds it, or {@code null} if a connection of another process has begun
-	 * at this port since it was free: connections to it are refused nevertheless
 	 */
 	static @Nullable HeldPort hold(int port) {
 		InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);

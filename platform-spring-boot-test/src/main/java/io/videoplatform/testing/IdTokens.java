@@ -66,8 +66,6 @@ public final class IdTokens {
 
 	/**
 	 * Return a new key for ES256.
-	 * @param id its identifier
-	 * @return the key
 	 */
 	public static ECKey key(String id) {
 		try {
@@ -82,7 +80,6 @@ public final class IdTokens {
 	 * Sign by RS256 from now on, with a new key, which is made when it is needed. Clients
 	 * that do not read the provider configuration expect this algorithm (OpenID Connect
 	 * Core 1.0, section 3.1.3.7).
-	 * @return these ID tokens
 	 */
 	public IdTokens signByRs256() {
 		this.rsa = true;
@@ -92,8 +89,6 @@ public final class IdTokens {
 
 	/**
 	 * Change the claims of ID tokens.
-	 * @param change changes the claims
-	 * @return these ID tokens
 	 */
 	public IdTokens claims(Consumer<Map<String, Object>> change) {
 		this.claims = change;
@@ -102,8 +97,6 @@ public final class IdTokens {
 
 	/**
 	 * Change ID tokens after they were signed.
-	 * @param change changes the token
-	 * @return these ID tokens
 	 */
 	public IdTokens signed(UnaryOperator<String> change) {
 		this.signed = change;
@@ -112,8 +105,6 @@ public final class IdTokens {
 
 	/**
 	 * Publish keys before the one that tokens are signed with.
-	 * @param keys the keys
-	 * @return these ID tokens
 	 */
 	public IdTokens furtherKeys(JWK... keys) {
 		this.furtherKeys = List.of(keys);
@@ -129,7 +120,6 @@ public final class IdTokens {
 
 	/**
 	 * Return the identifier of the key that tokens are signed with.
-	 * @return the identifier
 	 */
 	public String keyId() {
 		return key().getKeyID();
@@ -149,8 +139,6 @@ public final class IdTokens {
 
 	/**
 	 * Return a logout token.
-	 * @param sessionId the session that has ended, the {@code sid} of an ID token
-	 * @return the token
 	 */
 	public String logoutToken(String sessionId) {
 		return logoutToken(sessionId, (claims) -> {
@@ -159,9 +147,6 @@ public final class IdTokens {
 
 	/**
 	 * Return a logout token.
-	 * @param sessionId the session that has ended, the {@code sid} of an ID token
-	 * @param change changes the claims
-	 * @return the token
 	 */
 	public String logoutToken(String sessionId, Consumer<Map<String, Object>> change) {
 		Map<String, Object> claims = standardClaims(120);
@@ -173,9 +158,6 @@ public final class IdTokens {
 
 	/**
 	 * Return a token that is signed with the published key.
-	 * @param claims the claims
-	 * @param type the type in its header
-	 * @return the token
 	 */
 	public String sign(Map<String, Object> claims, String type) {
 		return sign(claims, type, key());
@@ -183,10 +165,6 @@ public final class IdTokens {
 
 	/**
 	 * Return a token.
-	 * @param claims the claims
-	 * @param type the type in its header
-	 * @param key the key that it is signed with
-	 * @return the token
 	 */
 	public static String sign(Map<String, Object> claims, String type, JWK key) {
 		return sign(claims, type, key, key.getKeyID());
@@ -207,8 +185,6 @@ public final class IdTokens {
 
 	/**
 	 * Return a token with the same claims whose header names no key.
-	 * @param token the token
-	 * @return the token, signed with the published key
 	 */
 	public String withoutKeyId(String token) {
 		return sign(claims(token), "JWT", key(), null);
@@ -216,8 +192,6 @@ public final class IdTokens {
 
 	/**
 	 * Return whether an ID token was issued here.
-	 * @param idToken the token
-	 * @return whether it was
 	 */
 	public boolean wasIssued(String idToken) {
 		return this.issued.contains(idToken);
@@ -225,8 +199,6 @@ public final class IdTokens {
 
 	/**
 	 * Return the claims of a token.
-	 * @param token the token
-	 * @return the claims
 	 */
 	public static Map<String, Object> claims(String token) {
 		try {

@@ -59,8 +59,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Set the lifetime of the access tokens issued from now on, 300 s otherwise.
-	 * @param seconds the lifetime
-	 * @return these tokens
 	 */
 	public IssuedTokens expiresIn(int seconds) {
 		this.expiresIn = seconds;
@@ -69,8 +67,6 @@ public final class IssuedTokens {
 
 	/**
 	 * State a lifetime of the refresh tokens issued from now on.
-	 * @param seconds the lifetime
-	 * @return these tokens
 	 */
 	public IssuedTokens refreshExpiresIn(int seconds) {
 		this.refreshExpiresIn = seconds;
@@ -79,8 +75,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Set whether refresh tokens are issued.
-	 * @param issued whether they are, which is so otherwise
-	 * @return these tokens
 	 */
 	public IssuedTokens refreshTokens(boolean issued) {
 		this.withRefreshToken = issued;
@@ -89,8 +83,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Set whether refresh tokens are valid for one use only.
-	 * @param rotating whether they are, which is so otherwise
-	 * @return these tokens
 	 */
 	public IssuedTokens rotating(boolean rotating) {
 		this.rotating = rotating;
@@ -99,8 +91,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Change token responses.
-	 * @param change changes the members of a response
-	 * @return these tokens
 	 */
 	public IssuedTokens response(Consumer<Map<String, Object>> change) {
 		this.response = change;
@@ -109,7 +99,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Issue a refresh token without a request.
-	 * @return the token
 	 */
 	public String issueRefreshToken() {
 		String refreshToken = "refresh-" + this.issued.incrementAndGet();
@@ -119,7 +108,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Accept an authorization code without an authorization request, once.
-	 * @param code the code
 	 */
 	public void acceptCode(String code) {
 		this.codes.put(code, Grant.application());
@@ -141,7 +129,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Revoke the tokens of a session.
-	 * @param sessionId the identifier of the session, {@code sid} in ID tokens
 	 */
 	public void endSession(String sessionId) {
 		this.refreshTokens.values().removeIf((grant) -> grant.sessionId().equals(sessionId));
@@ -150,8 +137,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Let tokens end by a clock when their lifetime is over. They do not otherwise.
-	 * @param clock the clock
-	 * @return these tokens
 	 */
 	public IssuedTokens expireBy(Clock clock) {
 		this.clock = clock;
@@ -171,9 +156,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Issue tokens for a user who has not logged in here.
-	 * @param user the identifier of the user
-	 * @param client the identifier of the client
-	 * @return the members of a token response
 	 */
 	public Map<String, Object> issue(String user, String client) {
 		return issue(Grant.user(user, client));
@@ -181,8 +163,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Return who an access token was issued to.
-	 * @param accessToken the token
-	 * @return the identifier of the client, or {@code null} if the token is not valid
 	 */
 	public @Nullable String client(String accessToken) {
 		Grant grant = accessToken(accessToken);
@@ -191,9 +171,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Return whom an access token was issued for.
-	 * @param accessToken the token
-	 * @return the user, or {@code null} if the token is not valid or that of an
-	 * application
 	 */
 	public @Nullable String user(String accessToken) {
 		Grant grant = accessToken(accessToken);
@@ -202,7 +179,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Return the refresh tokens that are valid.
-	 * @return the tokens
 	 */
 	public Set<String> validRefreshTokens() {
 		return Set.copyOf(this.refreshTokens.keySet());
@@ -228,9 +204,6 @@ public final class IssuedTokens {
 
 	/**
 	 * Use a refresh token.
-	 * @param refreshToken the token
-	 * @param strict whether one that comes again ends its session (RFC 9700, section
-	 * 4.14.2)
 	 */
 	@Nullable Grant useRefreshToken(String refreshToken, boolean strict) {
 		if (hasEnded(refreshToken)) {

@@ -38,7 +38,6 @@ public final class MovableClock extends Clock {
 
 	/**
 	 * Create a clock that runs with another one, or stands still if that one does.
-	 * @param source the other clock
 	 */
 	public MovableClock(Clock source) {
 		this.source = source;
@@ -46,7 +45,6 @@ public final class MovableClock extends Clock {
 
 	/**
 	 * Move the clock.
-	 * @param duration how far, which may be negative
 	 */
 	public synchronized void advance(Duration duration) {
 		this.ahead = this.ahead.plus(duration);
@@ -54,7 +52,6 @@ public final class MovableClock extends Clock {
 
 	/**
 	 * Set the clock.
-	 * @param instant the time that it shows now
 	 */
 	public synchronized void setTo(Instant instant) {
 		this.ahead = Duration.between(this.source.instant(), instant);
@@ -70,7 +67,6 @@ public final class MovableClock extends Clock {
 	/**
 	 * Run an action each time before the clock is read, on the thread that reads it.
 	 * Tests build races with it.
-	 * @param action the action
 	 */
 	public void onRead(Runnable action) {
 		this.reading = action;

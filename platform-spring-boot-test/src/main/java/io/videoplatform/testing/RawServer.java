@@ -22,7 +22,6 @@ public final class RawServer implements AutoCloseable {
 
 	/**
 	 * Start on a free port.
-	 * @param response what is sent
 	 * @throws IOException if there is no free port
 	 */
 	public RawServer(String response) throws IOException {
@@ -32,7 +31,6 @@ public final class RawServer implements AutoCloseable {
 
 	/**
 	 * Return the origin.
-	 * @return scheme, host and port
 	 */
 	public String origin() {
 		return "http://127.0.0.1:" + this.listener.getLocalPort();

@@ -15,17 +15,11 @@ import org.springframework.util.MultiValueMap;
 
 /**
  * A request that a {@link TestServer} has received.
- *
- * @param method the method
- * @param uri path and query, as they were sent
- * @param headers the headers
- * @param content the bytes of the body
  */
 public record RecordedRequest(String method, String uri, HttpHeaders headers, byte[] content) {
 
 	/**
 	 * Return the body as text.
-	 * @return the body
 	 */
 	public String body() {
 		return new String(this.content, StandardCharsets.UTF_8);
@@ -33,7 +27,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return the path.
-	 * @return the path, not decoded
 	 */
 	public String path() {
 		return this.uri.split("\\?", 2)[0];
@@ -41,7 +34,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return the parameters of query and form.
-	 * @return the decoded parameters
 	 */
 	public Map<String, String> parameters() {
 		Map<String, String> parameters = new LinkedHashMap<>();
@@ -53,7 +45,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return the parameters of the form.
-	 * @return the decoded parameters, the last value of each
 	 */
 	public Map<String, String> form() {
 		Map<String, String> parameters = new LinkedHashMap<>();
@@ -63,7 +54,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return the parameters of the form with all of their values.
-	 * @return the decoded parameters
 	 */
 	public MultiValueMap<String, String> formValues() {
 		MultiValueMap<String, String> values = new LinkedMultiValueMap<>();
@@ -82,8 +72,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return a parameter of query or form.
-	 * @param name its name
-	 * @return its value, empty if it is missing
 	 */
 	public String parameter(String name) {
 		return parameters().getOrDefault(name, "");
@@ -91,8 +79,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return a header.
-	 * @param name its name
-	 * @return its first value, empty if it is missing
 	 */
 	public String header(String name) {
 		return Objects.requireNonNullElse(this.headers.getFirst(name), "");
@@ -100,7 +86,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return the {@code Authorization} header.
-	 * @return its value, or {@code null} if it is missing
 	 */
 	public @Nullable String authorization() {
 		return this.headers.getFirst(HttpHeaders.AUTHORIZATION);
@@ -109,7 +94,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 	/**
 	 * Return how the client authenticates (RFC 7591, section 2), as far as the request
 	 * shows it.
-	 * @return the method, {@code none} if there is no sign of one
 	 */
 	public String clientAuthenticationMethod() {
 		if (header(HttpHeaders.AUTHORIZATION).startsWith("Basic ")) {
@@ -123,7 +107,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return the access token (RFC 6750, section 2.1).
-	 * @return the token, empty if there is none
 	 */
 	public String bearer() {
 		String value = header(HttpHeaders.AUTHORIZATION);

@@ -31,8 +31,6 @@ final class SigningKeys implements AutoCloseable {
 
 	/**
 	 * Return a key that this platform has not had before.
-	 * @param id its identifier
-	 * @return the key
 	 */
 	synchronized RSAKey next(String id) {
 		RSAKey unused = UNUSED.poll();

@@ -24,9 +24,6 @@ public final class TestClients {
 
 	/**
 	 * Register a client, which is to authenticate from now on (RFC 6749, section 2.3.1).
-	 * @param id its identifier
-	 * @param secret its secret
-	 * @return these clients
 	 */
 	public TestClients register(String id, String secret) {
 		this.secrets.put(id, secret);
@@ -35,9 +32,6 @@ public final class TestClients {
 
 	/**
 	 * Register an account, for the password grant.
-	 * @param username its user name
-	 * @param password its password
-	 * @return these clients
 	 */
 	public TestClients account(String username, String password) {
 		this.passwords.put(username, password);
@@ -67,8 +61,6 @@ public final class TestClients {
 
 	/**
 	 * Return the client that a request names, whether it is accepted or not.
-	 * @param request the request
-	 * @return its identifier, empty if there is none
 	 */
 	public static String client(RecordedRequest request) {
 		return credentials(request)[0];

@@ -40,8 +40,6 @@ public final class TestLogins {
 
 	/**
 	 * Set who logs in from now on, {@code ann} otherwise.
-	 * @param subject the identifier of the user
-	 * @return these logins
 	 */
 	public TestLogins user(String subject) {
 		return user(subject, Map.of());
@@ -50,9 +48,6 @@ public final class TestLogins {
 	/**
 	 * Set who logs in from now on, and what ID tokens and UserInfo responses say of that
 	 * user.
-	 * @param subject the identifier of the user
-	 * @param claims further claims
-	 * @return these logins
 	 */
 	public TestLogins user(String subject, Map<String, ?> claims) {
 		this.user = subject;
@@ -63,8 +58,6 @@ public final class TestLogins {
 	/**
 	 * Let all who log in from now on do so in one session of the provider, as with single
 	 * sign-on. A revocation ends the session that its token belongs to.
-	 * @param id the identifier of the session, {@code sid} in ID tokens
-	 * @return these logins
 	 */
 	public TestLogins session(String id) {
 		this.session = id;
@@ -73,8 +66,6 @@ public final class TestLogins {
 
 	/**
 	 * Change authorization responses.
-	 * @param change changes the URL that the browser is redirected to
-	 * @return these logins
 	 */
 	public TestLogins callback(UnaryOperator<String> change) {
 		this.callback = change;
@@ -83,8 +74,6 @@ public final class TestLogins {
 
 	/**
 	 * Change UserInfo responses.
-	 * @param change changes the claims
-	 * @return these logins
 	 */
 	public TestLogins userInfo(Consumer<Map<String, Object>> change) {
 		this.userInfo = change;
@@ -93,8 +82,6 @@ public final class TestLogins {
 
 	/**
 	 * Respond to UserInfo requests with a JWT.
-	 * @param signed signs the claims
-	 * @return these logins
 	 */
 	public TestLogins signedUserInfo(Function<Map<String, Object>, String> signed) {
 		this.signedUserInfo = signed;
@@ -103,9 +90,6 @@ public final class TestLogins {
 
 	/**
 	 * Return what identifies the last login of a user to its client.
-	 * @param subject the identifier of the user
-	 * @return the claims {@code sub}, {@code sid} and {@code aud}, or {@code null} if the
-	 * user has not logged in
 	 */
 	public @Nullable Map<String, String> latest(String subject) {
 		Grant grant = this.latest.get(subject);

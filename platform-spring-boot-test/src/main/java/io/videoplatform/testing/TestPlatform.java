@@ -60,7 +60,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Start on a free port.
-	 * @param clock the clock of ID tokens
 	 */
 	public TestPlatform(Clock clock) {
 		this(clock, new TestServer());
@@ -68,8 +67,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Start on a free port.
-	 * @param clock the clock of ID tokens
-	 * @param keyStore the keys of a platform that speaks TLS, {@code null} without TLS
 	 */
 	public TestPlatform(Clock clock, @Nullable Path keyStore) {
 		this(clock, new TestServer(keyStore));
@@ -77,7 +74,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Use a server.
-	 * @param server the server, which ends with this platform
 	 */
 	public TestPlatform(TestServer server) {
 		this(Clock.systemUTC(), server);
@@ -92,7 +88,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the root URL.
-	 * @return scheme, host and port
 	 */
 	public String rootUrl() {
 		String other = this.publicUrl;
@@ -101,8 +96,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Use another root URL than that of the listener in all documents.
-	 * @param rootUrl scheme, host and port
-	 * @return this platform
 	 */
 	public TestPlatform rootUrl(String rootUrl) {
 		this.publicUrl = rootUrl;
@@ -111,7 +104,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the issuer.
-	 * @return the issuer
 	 */
 	public String issuer() {
 		return this.documents.issuer();
@@ -119,7 +111,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the properties of an application that logs users in here.
-	 * @return the properties, each as {@code name=value}
 	 */
 	public String[] properties() {
 		return new String[] { "platform.root-url=" + rootUrl(), "platform.client-id=" + CLIENT_ID,
@@ -128,7 +119,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the HTTP server, to replace or to hold responses.
-	 * @return the server
 	 */
 	public TestServer server() {
 		return this.server;
@@ -136,7 +126,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the documents of discovery.
-	 * @return the documents
 	 */
 	public DiscoveryDocuments documents() {
 		return this.documents;
@@ -144,7 +133,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the tokens issued here.
-	 * @return the tokens
 	 */
 	public IssuedTokens issued() {
 		return this.issued;
@@ -152,7 +140,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the token endpoint, to let it fail.
-	 * @return the token endpoint
 	 */
 	public TokenEndpoint tokenEndpoint() {
 		return this.routes.tokens();
@@ -160,8 +147,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Accept only requests that authenticate by an assertion (RFC 7523).
-	 * @param key the public key of the client, or {@code null} to accept others again
-	 * @return this platform
 	 */
 	public TestPlatform requireAssertions(@Nullable JWK key) {
 		this.routes.provider().assertions().require(key);
@@ -170,7 +155,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the ID tokens issued here.
-	 * @return the ID tokens
 	 */
 	public IdTokens idTokens() {
 		return this.idTokens;
@@ -178,7 +162,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the logins at this platform.
-	 * @return the logins
 	 */
 	public TestLogins logins() {
 		return this.logins;
@@ -189,7 +172,6 @@ public final class TestPlatform implements AutoCloseable {
 	 * becomes strict: it refuses other clients, a refresh token of another client, and
 	 * paths that it does not know, and gives no refresh token to applications (RFC 6749,
 	 * section 4.4.3).
-	 * @return the clients
 	 */
 	public TestClients clients() {
 		return this.clients;
@@ -197,8 +179,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Respond to a request as the platform does, without the faults set at the server.
-	 * @param request the request
-	 * @return the response
 	 */
 	public TestResponse respond(RecordedRequest request) {
 		return this.routes.respond(request);
@@ -207,8 +187,6 @@ public final class TestPlatform implements AutoCloseable {
 	/**
 	 * Set the responses of the API to calls that carry a valid token, an empty JSON
 	 * object otherwise.
-	 * @param api computes the response to a call
-	 * @return this platform
 	 */
 	public TestPlatform api(Function<RecordedRequest, TestResponse> api) {
 		this.routes.api(api);
@@ -217,7 +195,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Let the API tell who calls: a JSON object with {@code user} and {@code token}.
-	 * @return this platform
 	 */
 	public TestPlatform apiNamesCaller() {
 		this.routes.apiNamesCaller();
@@ -226,9 +203,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Fail all requests to an endpoint until {@link #repair()}.
-	 * @param endpoint the path, or how it ends
-	 * @param status the status code
-	 * @return this platform
 	 */
 	public TestPlatform fail(String endpoint, int status) {
 		this.server.on(endpoint, TestResponse.status(status));
@@ -237,7 +211,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Respond without failures and without delay again.
-	 * @return this platform
 	 */
 	public TestPlatform repair() {
 		this.server.reset();
@@ -279,8 +252,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the requests to an endpoint.
-	 * @param endpoint the path, or how it ends
-	 * @return the requests received so far, the oldest first
 	 */
 	public List<RecordedRequest> requests(String endpoint) {
 		return this.server.requests(endpoint);
@@ -288,7 +259,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the forms of all token requests.
-	 * @return the forms; the key {@code Authorization} holds the header
 	 */
 	public List<Map<String, String>> tokenRequests() {
 		return forms("/token");
@@ -296,7 +266,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return the forms of all revocations.
-	 * @return the forms; the key {@code Authorization} holds the header
 	 */
 	public List<Map<String, String>> revocations() {
 		return forms("/revoke");
@@ -304,7 +273,6 @@ public final class TestPlatform implements AutoCloseable {
 
 	/**
 	 * Return all calls of the API.
-	 * @return the calls received so far, the oldest first
 	 */
 	public List<RecordedRequest> calls() {
 		return this.server.requests().stream().filter(PlatformRoutes::isCall).toList();

@@ -10,11 +10,6 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * A response of a {@link TestServer}.
- *
- * @param status the status code, or {@link #RESET}
- * @param headers the headers
- * @param content the bytes of the body
- * @param ending how much of the body is sent
  */
 public record TestResponse(int status, HttpHeaders headers, byte[] content, Ending ending) {
 
@@ -25,9 +20,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Create a response that is sent completely.
-	 * @param status the status code
-	 * @param headers the headers
-	 * @param body the body
 	 */
 	public TestResponse(int status, Map<String, String> headers, String body) {
 		this(status, headers(headers), body, Ending.COMPLETE);
@@ -35,10 +27,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Create a response whose body is text.
-	 * @param status the status code
-	 * @param headers the headers
-	 * @param body the body
-	 * @param ending how much of the body is sent
 	 */
 	public TestResponse(int status, HttpHeaders headers, String body, Ending ending) {
 		this(status, headers, body.getBytes(StandardCharsets.UTF_8), ending);
@@ -46,7 +34,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return the body as text.
-	 * @return the body
 	 */
 	public String body() {
 		return new String(this.content, StandardCharsets.UTF_8);
@@ -60,9 +47,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return a response without a body.
-	 * @param status the status code, or {@link #RESET}
-	 * @param headers headers, each as {@code Name: value}
-	 * @return the response
 	 */
 	public static TestResponse status(int status, String... headers) {
 		return of(status, "", headers);
@@ -70,10 +54,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return a response with a body.
-	 * @param status the status code
-	 * @param body the body
-	 * @param headers headers, each as {@code Name: value}
-	 * @return the response
 	 */
 	public static TestResponse of(int status, String body, String... headers) {
 		return new TestResponse(status, Map.of(), body).with(headers);
@@ -81,9 +61,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return a JSON document with status 200.
-	 * @param body the document
-	 * @param headers headers, each as {@code Name: value}
-	 * @return the response
 	 */
 	public static TestResponse json(String body, String... headers) {
 		return of(200, body, headers).with("Content-Type: application/json");
@@ -91,9 +68,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return a JSON document that is not to be cached.
-	 * @param status the status code
-	 * @param members the members of the document
-	 * @return the response
 	 */
 	public static TestResponse json(int status, Map<String, ? extends @Nullable Object> members) {
 		return of(status, JSONObjectUtils.toJSONString(members), "Content-Type: application/json",
@@ -102,9 +76,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return an error response (RFC 6749, section 5.2).
-	 * @param status the status code
-	 * @param error the error code
-	 * @return the response
 	 */
 	public static TestResponse error(int status, String error) {
 		return json(status, Map.of("error", error));
@@ -112,8 +83,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return a redirect with status 302.
-	 * @param location its target
-	 * @return the response
 	 */
 	public static TestResponse redirect(String location) {
 		return status(302, "Location: " + location);
@@ -121,7 +90,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return what a request gets that WireMock's stubs are to respond to.
-	 * @return the response
 	 */
 	public static TestResponse stubbed() {
 		return status(404).ending(Ending.STUBBED);
@@ -129,8 +97,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return this response with further headers.
-	 * @param lines headers, each as {@code Name: value}
-	 * @return the response
 	 */
 	public TestResponse with(String... lines) {
 		HttpHeaders all = new HttpHeaders();
@@ -144,8 +110,6 @@ public record TestResponse(int status, HttpHeaders headers, byte[] content, Endi
 
 	/**
 	 * Return this response with another end.
-	 * @param other how much of the body is sent
-	 * @return the response
 	 */
 	public TestResponse ending(Ending other) {
 		return new TestResponse(this.status, this.headers, this.content, other);

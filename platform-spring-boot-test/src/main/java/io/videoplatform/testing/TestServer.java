@@ -1,11 +1,18 @@
 package io.videoplatform.testing;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -49,6 +56,13 @@ public final class TestServer implements AutoCloseable {
 	 * Connections that are not accepted yet.
 	 */
 	private static final int BACKLOG = 4_096;
+
+	/**
+	 * Not the files of an application's own WireMock.
+	 */
+	private static final String NO_MAPPINGS = "target/no-mappings";
+
+	private static final AtomicBoolean LOADED = new AtomicBoolean();
 
 	private final @Nullable Path keyStore;
 
@@ -95,15 +109,17 @@ public final class TestServer implements AutoCloseable {
 	}
 
 	/**
-	 * Start on a free port.
-	 * @param keyStore the PKCS #12 file of a server that speaks TLS, with the password
-	 * {@value #KEY_STORE_PASSWORD}; {@code null} without TLS
+	 * Start on a free port, with TLS if there is a PKCS #12 file, whose password is
+	 * {@value #KEY_STORE_PASSWORD}.
 	 */
 	public TestServer(@Nullable Path keyStore) {
 		this(keyStore, false);
 	}
 
 	private TestServer(@Nullable Path keyStore, boolean forLoad) {
+		if (LOADED.compareAndSet(false, true)) {
+			loadClasses();
+		}
 		this.keyStore = keyStore;
 		this.forLoad = forLoad;
 		this.server = start();
@@ -112,10 +128,22 @@ public final class TestServer implements AutoCloseable {
 	/**
 	 * Start on a free port a server that many requests are sent to: it keeps connections,
 	 * records no requests, and listens at all addresses of loopback.
-	 * @return the server
 	 */
 	public static TestServer forLoad() {
 		return new TestServer(null, true);
+	}
+
+	/**
+	 * Serve once, so that no client of a test waits for WireMock's classes to be loaded.
+	 */
+	private static void loadClasses() {
+		try (TestServer server = new TestServer()) {
+			URL url = URI.create(server.url()).toURL();
+			((HttpURLConnection) url.openConnection(Proxy.NO_PROXY)).getResponseCode();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private WireMockServer start() {
@@ -123,7 +151,7 @@ public final class TestServer implements AutoCloseable {
 			.bindAddress(this.forLoad ? "0.0.0.0" : "127.0.0.1")
 			.extensions(this.exchange)
 			.withStores(this.stores)
-			.mappingSource(new NoMappings())
+			.fileSource(new SingleRootFileSource(NO_MAPPINGS))
 			.httpClientFactory((all, trustAll, trusted, system) -> noProxy())
 			.threadPoolFactory((all) -> SharedThreads.INSTANCE)
 			.jettyAcceptors(0)
@@ -207,7 +235,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Return the port.
-	 * @return the port, also while the server is stopped
 	 */
 	public int port() {
 		return this.port;
@@ -215,7 +242,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Return the root URL.
-	 * @return scheme, host and port
 	 */
 	public String url() {
 		return ((this.keyStore != null) ? "https" : "http") + "://127.0.0.1:" + port();
@@ -223,8 +249,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Set the response at an endpoint.
-	 * @param endpoint the path, or how it ends
-	 * @param response the response
 	 */
 	public void on(String endpoint, TestResponse response) {
 		on(endpoint, (request) -> response);
@@ -232,8 +256,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Set the responses at an endpoint.
-	 * @param endpoint the path, or how it ends
-	 * @param response computes the response to a request
 	 */
 	public void on(String endpoint, Function<RecordedRequest, TestResponse> response) {
 		this.endpoints.put(endpoint, response);
@@ -242,7 +264,6 @@ public final class TestServer implements AutoCloseable {
 	/**
 	 * Set the responses to requests that match no endpoint, which is status 404
 	 * otherwise.
-	 * @param response computes the response to a request
 	 */
 	public void otherwise(Function<RecordedRequest, TestResponse> response) {
 		this.otherwise = response;
@@ -250,7 +271,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Change all responses.
-	 * @param change changes a response
 	 */
 	public void every(UnaryOperator<TestResponse> change) {
 		this.change = change;
@@ -259,8 +279,6 @@ public final class TestServer implements AutoCloseable {
 	/**
 	 * Hold the responses at an endpoint until a gate opens. What they say is settled
 	 * before.
-	 * @param endpoint the path, or how it ends
-	 * @param gate completes to open the gate
 	 */
 	public void hold(String endpoint, Publisher<?> gate) {
 		this.gates.put(endpoint, gate);
@@ -268,7 +286,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Delay responses. What they say is settled before.
-	 * @param delay returns what emits the response to a request when it is to be sent
 	 */
 	public void delay(BiFunction<RecordedRequest, TestResponse, Mono<TestResponse>> delay) {
 		this.delay = delay;
@@ -291,7 +308,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Return all requests.
-	 * @return the requests received so far, the oldest first
 	 */
 	public List<RecordedRequest> requests() {
 		return this.journal.matching((request) -> true);
@@ -299,8 +315,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Return the requests to an endpoint.
-	 * @param endpoint the path, or how it ends
-	 * @return the requests received so far, the oldest first
 	 */
 	public List<RecordedRequest> requests(String endpoint) {
 		return this.journal.matching((request) -> request.path().endsWith(endpoint));
@@ -308,8 +322,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Return the last request to an endpoint.
-	 * @param endpoint the path, or how it ends
-	 * @return the request
 	 */
 	public RecordedRequest lastRequest(String endpoint) {
 		List<RecordedRequest> all = requests(endpoint);
@@ -318,9 +330,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Wait until an endpoint has received a number of requests.
-	 * @param endpoint the path, or how it ends
-	 * @param number the number
-	 * @return the requests received so far, the oldest first
 	 * @throws IllegalStateException if the requests are not received within a minute
 	 */
 	public List<RecordedRequest> awaitRequests(String endpoint, int number) {
@@ -329,7 +338,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Return WireMock, to add stubs.
-	 * @return the server, which is another one after a restart
 	 */
 	public WireMockServer wireMock() {
 		return this.server;
@@ -337,8 +345,6 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Replace responses of WireMock's stubs.
-	 * @param change returns another response than that of the stubs, whose status it is
-	 * given, or {@link TestResponse#stubbed()}
 	 */
 	public void stubbed(BiFunction<RecordedRequest, Integer, TestResponse> change) {
 		this.stubbed = change;

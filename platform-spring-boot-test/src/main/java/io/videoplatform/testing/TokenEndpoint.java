@@ -30,8 +30,6 @@ public final class TokenEndpoint {
 
 	/**
 	 * Set the response to the next request that has none yet.
-	 * @param response the response
-	 * @return this endpoint
 	 */
 	public TokenEndpoint next(TestResponse response) {
 		this.next.add((request) -> response);
@@ -40,8 +38,6 @@ public final class TokenEndpoint {
 
 	/**
 	 * Process the next request that has no response yet, and lose the response.
-	 * @param lost what is sent instead
-	 * @return this endpoint
 	 */
 	public TokenEndpoint loseNext(TestResponse lost) {
 		this.next.add((request) -> {
@@ -53,8 +49,6 @@ public final class TokenEndpoint {
 
 	/**
 	 * Set the responses to all requests until {@link TestPlatform#repair()}.
-	 * @param response computes the response to a form
-	 * @return this endpoint
 	 */
 	public TokenEndpoint always(Function<Map<String, String>, TestResponse> response) {
 		this.always = (request) -> response.apply(request.credentials());

@@ -31,7 +31,6 @@ public final class TunnelProxy implements AutoCloseable {
 
 	/**
 	 * Start on a free port.
-	 * @param target the port that all tunnels lead to
 	 * @throws IOException if there is no free port
 	 */
 	public TunnelProxy(int target) throws IOException {
@@ -41,7 +40,6 @@ public final class TunnelProxy implements AutoCloseable {
 
 	/**
 	 * Return the port.
-	 * @return the port
 	 */
 	public int port() {
 		return this.listener.getLocalPort();
@@ -49,7 +47,6 @@ public final class TunnelProxy implements AutoCloseable {
 
 	/**
 	 * Return the request lines that opened tunnels.
-	 * @return the lines, the oldest first
 	 */
 	public Queue<String> targets() {
 		return this.targets;

@@ -113,9 +113,6 @@ final class WireMockExchange implements StubRequestFilterV2, ResponseTransformer
 
 	/**
 	 * A request that WireMock's stubs respond to.
-	 *
-	 * @param recorded the request, with its token
-	 * @param lost whether the response is lost
 	 */
 	private record Stubbed(RecordedRequest recorded, boolean lost) {
 

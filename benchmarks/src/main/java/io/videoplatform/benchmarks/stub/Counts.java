@@ -43,8 +43,6 @@ public final class Counts {
 
 	/**
 	 * Return one count.
-	 * @param counter what was counted
-	 * @return the count
 	 */
 	public long of(Counter counter) {
 		return value(counter).get();
@@ -52,7 +50,6 @@ public final class Counts {
 
 	/**
 	 * Return the number of token requests of every kind.
-	 * @return the number
 	 */
 	public long tokenRequests() {
 		return of(Counter.LOGINS) + of(Counter.REFRESHES);

@@ -27,7 +27,6 @@ final class HeldRefresh {
 
 	/**
 	 * Hold a refresh if that is to be done here.
-	 * @return whether its sender is still there
 	 */
 	boolean at(String place, String sender) {
 		if (!this.settings.take("hold", place)) {

@@ -37,7 +37,6 @@ final class StubLogin {
 
 	/**
 	 * Create a login.
-	 * @param user the user, empty for an application
 	 */
 	StubLogin(int number, String user) {
 		this.number = number;
@@ -58,8 +57,6 @@ final class StubLogin {
 
 	/**
 	 * Use a refresh token.
-	 * @param early how long after the last tokens were issued this is early
-	 * @param maxReuses how often the refresh token before the last one may come again
 	 */
 	synchronized Use use(int generation, long now, long early, int maxReuses) {
 		if (!this.active) {
@@ -79,7 +76,6 @@ final class StubLogin {
 
 	/**
 	 * Issue the next pair of tokens.
-	 * @return their generation
 	 */
 	synchronized int issue(long now, long lifetime, String sender) {
 		this.generation++;
@@ -91,7 +87,6 @@ final class StubLogin {
 
 	/**
 	 * End it.
-	 * @return whether it was active
 	 */
 	synchronized boolean end() {
 		boolean ended = this.active;

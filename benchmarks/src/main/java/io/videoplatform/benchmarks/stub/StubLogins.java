@@ -52,7 +52,6 @@ final class StubLogins {
 
 	/**
 	 * Exchange a code.
-	 * @return the members of the response
 	 */
 	Map<String, Object> exchange(String code, String issuer) {
 		this.counts.count(Counter.CODES);
@@ -78,7 +77,6 @@ final class StubLogins {
 
 	/**
 	 * Use a refresh token.
-	 * @return the members of the response, or {@code null} for {@code invalid_grant}
 	 */
 	@Nullable Map<String, Object> refresh(String refreshToken, String sender, String issuer) {
 		boolean ofUser = isOfUser(refreshToken);
@@ -160,7 +158,6 @@ final class StubLogins {
 
 	/**
 	 * Revoke the tokens of all applications.
-	 * @param all whether refresh tokens, too
 	 */
 	void revokeApplications(boolean all) {
 		this.logins.values().stream().filter((login) -> !login.isOfUser()).forEach((login) -> {
@@ -173,7 +170,6 @@ final class StubLogins {
 
 	/**
 	 * Return whose access token it is.
-	 * @return the login, or {@code null} if the token is not valid
 	 */
 	@Nullable StubLogin owner(String accessToken) {
 		StubLogin login = find(accessToken);

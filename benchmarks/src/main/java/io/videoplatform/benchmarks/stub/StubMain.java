@@ -20,7 +20,6 @@ public final class StubMain {
 
 	/**
 	 * Run.
-	 * @param args none
 	 * @throws IOException if standard input fails
 	 */
 	public static void main(String[] args) throws IOException {

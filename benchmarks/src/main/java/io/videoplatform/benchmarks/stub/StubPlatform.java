@@ -59,7 +59,6 @@ public final class StubPlatform implements AutoCloseable {
 
 	/**
 	 * Return the root URL.
-	 * @return scheme, host and port
 	 */
 	public String rootUrl() {
 		return this.platform.rootUrl();
@@ -72,9 +71,6 @@ public final class StubPlatform implements AutoCloseable {
 
 	/**
 	 * Return the code that the provider would issue for a user.
-	 * @param user the user
-	 * @param nonce the nonce of the authorization request
-	 * @return the code
 	 */
 	public static String code(String user, String nonce) {
 		return StubLogins.code(user, nonce);

@@ -28,7 +28,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Start a platform.
-	 * @return the platform, listening
 	 */
 	public static StubProcess start() {
 		try {
@@ -54,7 +53,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Return the root URL.
-	 * @return scheme, host and port
 	 */
 	public String rootUrl() {
 		return this.rootUrl;
@@ -62,9 +60,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Change a setting.
-	 * @param name its name
-	 * @param value its value
-	 * @return this platform
 	 */
 	public StubProcess set(String name, Object value) {
 		request("set %s %s".formatted(name, value));
@@ -73,7 +68,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Return who has sent the refresh that is held.
-	 * @return the name in its {@code User-Agent}, empty if none is held
 	 */
 	public String held() {
 		return String.join("", request("held"));
@@ -81,8 +75,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Go on with the refresh that is held.
-	 * @param senderIsThere whether its sender is still there: a request that has not been
-	 * processed is not processed for one that has gone
 	 */
 	public void release(boolean senderIsThere) {
 		request("release " + senderIsThere);
@@ -90,8 +82,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Return the logins that ended because a refresh token came again.
-	 * @return for each the user, who had acquired the last tokens, and when, in
-	 * milliseconds since 1970
 	 */
 	public List<String> endedByReuse() {
 		return request("reused");
@@ -99,8 +89,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Return the refreshes of users that came early.
-	 * @return for each the user, who had acquired the last tokens and when, and who has
-	 * sent the refresh and when, in milliseconds since 1970
 	 */
 	public List<String> earlyRefreshes() {
 		return request("early");
@@ -129,7 +117,6 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Return the counts of requests since the last reset.
-	 * @return the counts
 	 */
 	public Counts counts() {
 		return Counts.parse(String.join("\n", request("counts")));

@@ -29,7 +29,6 @@ public final class ApiCounts {
 
 	/**
 	 * Counts WebFinger requests, good or bad.
-	 * @return the number
 	 */
 	public int webFinger() {
 		return this.server.requests(WEB_FINGER).size();
@@ -38,7 +37,6 @@ public final class ApiCounts {
 	/**
 	 * Counts WebFinger requests that carried an {@code Authorization} or {@code Cookie}
 	 * header, as none should.
-	 * @return the number
 	 */
 	public int webFingerWithCredentials() {
 		return count((request) -> request.path().equals(WEB_FINGER)
@@ -47,7 +45,6 @@ public final class ApiCounts {
 
 	/**
 	 * Counts requests below {@code /v1/}.
-	 * @return the number
 	 */
 	public int requests() {
 		return count(ApiCounts::isCall);
@@ -55,7 +52,6 @@ public final class ApiCounts {
 
 	/**
 	 * Counts requests below {@code /v1/} with the response 200.
-	 * @return the number
 	 */
 	public int accepted() {
 		return this.accepted.get();
@@ -63,7 +59,6 @@ public final class ApiCounts {
 
 	/**
 	 * Counts requests below {@code /v1/} with the response 401.
-	 * @return the number
 	 */
 	public int unauthorized() {
 		return this.unauthorized.get();
@@ -71,7 +66,6 @@ public final class ApiCounts {
 
 	/**
 	 * Counts requests below {@code /v1/} that carried no bearer token, as none should.
-	 * @return the number
 	 */
 	public int withoutToken() {
 		return count((request) -> isCall(request) && request.bearer().isEmpty());

@@ -44,9 +44,6 @@ public final class ApiHost implements AutoCloseable {
 	/**
 	 * Starts a host on a free port that names a realm and introspects each token at
 	 * Keycloak.
-	 * @param realm the realm
-	 * @param issuer the issuer to name, which is the realm's own or a proxy's
-	 * @return the host
 	 */
 	public static ApiHost naming(Realm realm, URI issuer) {
 		return new ApiHost(realm, issuer);
@@ -54,7 +51,6 @@ public final class ApiHost implements AutoCloseable {
 
 	/**
 	 * Returns what a customer writes as the platform's root URL.
-	 * @return scheme, host and port
 	 */
 	public URI rootUrl() {
 		return URI.create("http://localhost:" + this.server.port());
@@ -62,7 +58,6 @@ public final class ApiHost implements AutoCloseable {
 
 	/**
 	 * Changes the response of WebFinger.
-	 * @param response the response from now on
 	 */
 	public void webFinger(WebFinger response) {
 		this.webFinger = response;
@@ -70,7 +65,6 @@ public final class ApiHost implements AutoCloseable {
 
 	/**
 	 * Changes which tokens are good.
-	 * @param check the check from now on
 	 */
 	public void tokenCheck(TokenCheck check) {
 		this.tokenCheck = check;
@@ -78,7 +72,6 @@ public final class ApiHost implements AutoCloseable {
 
 	/**
 	 * Changes what comes with a 401, at first {@code Bearer error="invalid_token"}.
-	 * @param challenge the value of {@code WWW-Authenticate}, {@code null} for none
 	 */
 	public void challenge(@Nullable String challenge) {
 		this.challenge = challenge;
@@ -86,7 +79,6 @@ public final class ApiHost implements AutoCloseable {
 
 	/**
 	 * Returns what was counted.
-	 * @return the counts, which grow
 	 */
 	public ApiCounts counts() {
 		return this.counts;

@@ -15,17 +15,12 @@ public interface TokenCheck {
 
 	/**
 	 * Checks a token.
-	 * @param token what came after {@code Bearer}
-	 * @return the name of the user or service account, empty if the token is no good
 	 */
 	Optional<String> usernameOf(String token);
 
 	/**
 	 * Makes a check that calls Keycloak each time, past any proxy, and so knows of ended
 	 * sessions.
-	 * @param realm the realm
-	 * @param issuer the issuer that the tokens name
-	 * @return the check
 	 */
 	static TokenCheck byIntrospection(Realm realm, URI issuer) {
 		return new IntrospectionCheck(realm, issuer);
@@ -34,9 +29,6 @@ public interface TokenCheck {
 	/**
 	 * Makes a check of signature, issuer, audience and expiry. It requests Keycloak's
 	 * keys once, now, and works while Keycloak is down.
-	 * @param realm the realm
-	 * @param issuer the issuer that the tokens name
-	 * @return the check
 	 */
 	static TokenCheck bySignature(Realm realm, URI issuer) {
 		return new SignatureCheck(realm, issuer);

@@ -8,9 +8,6 @@ import java.util.Map;
 /**
  * The API host's response to WebFinger.
  *
- * @param status the HTTP status
- * @param headers the headers
- * @param body the body
  * @since 0.1.0
  */
 public record WebFinger(int status, Map<String, String> headers, String body) {
@@ -19,9 +16,6 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 
 	/**
 	 * Names an issuer as the live platform does: the link is the configuration document.
-	 * @param root scheme, host and port of the API host
-	 * @param issuer the realm's issuer
-	 * @return a response that may be kept for an hour
 	 */
 	public static WebFinger linkingDocument(URI root, URI issuer) {
 		return linking(root, issuer, issuer + DOCUMENT);
@@ -29,9 +23,6 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 
 	/**
 	 * Names an issuer as the standard does: the link is the issuer.
-	 * @param root scheme, host and port of the API host
-	 * @param issuer the realm's issuer
-	 * @return a response that may be kept for an hour
 	 */
 	public static WebFinger linkingIssuer(URI root, URI issuer) {
 		return linking(root, issuer, issuer.toString());
@@ -39,8 +30,6 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 
 	/**
 	 * Returns the same response with another status.
-	 * @param code the HTTP status
-	 * @return the response
 	 */
 	public WebFinger withStatus(int code) {
 		return new WebFinger(code, this.headers, this.body);
@@ -48,9 +37,6 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 
 	/**
 	 * Returns the same response with one header more, or another value of it.
-	 * @param name the header's name
-	 * @param value the header's value
-	 * @return the response
 	 */
 	public WebFinger withHeader(String name, String value) {
 		Map<String, String> changed = new LinkedHashMap<>(this.headers);
@@ -60,8 +46,6 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 
 	/**
 	 * Returns the same response with another lifetime.
-	 * @param lifetime how long it may be kept, in whole seconds
-	 * @return the response
 	 */
 	public WebFinger withMaxAge(Duration lifetime) {
 		return withHeader("Cache-Control", "max-age=" + lifetime.toSeconds());
