@@ -43,6 +43,7 @@ import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpCon
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
@@ -167,7 +168,7 @@ public final class PlatformAutoConfiguration {
 	@Bean
 	@Lazy(false)
 	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
-			ObjectProvider<WebClient.Builder> webClientBuilder,
+			ObjectProvider<WebClientCustomizer> webClientCustomizers,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
 			ObjectProvider<PlatformClientCustomizer> customizers, ApplicationContext application,
 			ObjectProvider<SliceConfiguration.Slice> slice) {
@@ -175,10 +176,20 @@ public final class PlatformAutoConfiguration {
 			MissingLogin.check(settings, application, context.store() != null);
 		}
 		return new PlatformEngine(settings, roots, context,
-				(httpClients) -> httpClients.apiClients(webClientBuilder.getIfUnique(WebClient::builder),
+				(httpClients) -> httpClients.apiClients(webClientBuilder(webClientCustomizers),
 						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
 						() -> customizers.orderedStream().toList()),
 				context.httpClients().followsRedirects());
+	}
+
+	/**
+	 * What Boot does for its own builder. A builder of the application may be for other
+	 * hosts, as that of a load balancer is.
+	 */
+	private static WebClient.Builder webClientBuilder(ObjectProvider<WebClientCustomizer> customizers) {
+		WebClient.Builder builder = WebClient.builder();
+		customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
+		return builder;
 	}
 
 	/**

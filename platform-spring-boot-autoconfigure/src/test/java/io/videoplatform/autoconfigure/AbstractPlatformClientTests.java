@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,8 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
@@ -40,9 +43,14 @@ import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfigura
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -213,6 +221,14 @@ abstract class AbstractPlatformClientTests<C> {
 			assertThat(get(client(context), "videos").getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 			assertThat(post(client(context), "videos")).isEqualTo(503);
 			assertThat(this.platform.calls()).hasSize(2);
+		});
+	}
+
+	@Test
+	void callWhenBuildersOfTheApplicationAreForOtherHostsThenTheyAreNotUsed() {
+		this.runner.withUserConfiguration(BalancedBuilders.class).run((context) -> {
+			assertThat(get(client(context), "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(authorizations()).containsExactly("Bearer access-1");
 		});
 	}
 
@@ -441,6 +457,29 @@ abstract class AbstractPlatformClientTests<C> {
 			assertThat(this.platform.tokenRequests()).hasSize(1);
 			assertThat(authorizations()).hasSize(200).containsOnly("Bearer access-1");
 		});
+	}
+
+	/**
+	 * Builders whose clients call services by name, as those of a load balancer do.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class BalancedBuilders {
+
+		@Bean
+		@Qualifier("balanced")
+		WebClient.Builder balancedWebClientBuilder() {
+			return WebClient.builder()
+				.filter((request, next) -> Mono.just(ClientResponse.create(HttpStatus.SERVICE_UNAVAILABLE).build()));
+		}
+
+		@Bean
+		@Qualifier("balanced")
+		RestClient.Builder balancedRestClientBuilder() {
+			return RestClient.builder().requestInterceptor((request, body, execution) -> {
+				throw new IOException("no service of this name");
+			});
+		}
+
 	}
 
 }

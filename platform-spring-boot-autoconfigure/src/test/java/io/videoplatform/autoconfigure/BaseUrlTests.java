@@ -87,19 +87,6 @@ class BaseUrlTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void callWhenWebClientBuilderHasABaseThenIsSentToThePlatform(Base base) {
-		this.runner.withBean("own", WebClient.Builder.class, () -> {
-			WebClient.Builder builder = WebClient.builder();
-			base.customize(builder, this.other.url());
-			return builder;
-		}).run((context) -> {
-			Kind.WEB_CLIENT.call(context);
-			assertCalled("/v1/videos Bearer access-1");
-		});
-	}
-
-	@ParameterizedTest
-	@EnumSource
 	void callWhenGroupStatesABaseUrlThenBootsCustomizersDoNotReplaceIt(Stack stack) {
 		runner(Base.URL).withUserConfiguration(stack.configuration())
 			.withPropertyValues("spring.http.serviceclient.platform.base-url=" + this.platform.rootUrl() + "/v1/beta/")

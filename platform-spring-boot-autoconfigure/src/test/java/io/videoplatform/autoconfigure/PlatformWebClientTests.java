@@ -31,7 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webclient.WebClientCustomizer;
@@ -282,22 +281,6 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 			get(client(context), "videos");
 			assertThat(seen).containsExactly("/v1/videos");
 		});
-	}
-
-	@Test
-	void callWhenThereAreSeveralBuildersThenNoneButThePrimaryOneIsUsed() {
-		ApplicationContextRunner several = this.runner.withBean("first", WebClient.Builder.class, () -> marked("first"))
-			.withBean("second", WebClient.Builder.class, () -> marked("second"));
-		several.run((context) -> get(client(context), "videos"));
-		several
-			.withBean("primary", WebClient.Builder.class, () -> marked("primary"),
-					(definition) -> definition.setPrimary(true))
-			.run((context) -> get(client(context), "videos"));
-		assertThat(this.platform.calls()).extracting((call) -> call.header("X-Builder")).containsExactly("", "primary");
-	}
-
-	private static WebClient.Builder marked(String builder) {
-		return WebClient.builder().defaultHeader("X-Builder", builder);
 	}
 
 	@Test

@@ -31,7 +31,6 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
@@ -169,30 +168,12 @@ class WiringTests {
 	}
 
 	@Test
-	void startWhenApplicationHasASingletonBuilderThenItIsNotChanged() {
-		WebClient.Builder builder = WebClient.builder().defaultHeader("X-Own", "yes");
-		this.withoutBuilder.withBean(WebClient.Builder.class, () -> builder).run((context) -> {
+	void callWhenBootHasNoBuilderThenCarriesToken() {
+		this.withoutBuilder.run((context) -> {
+			assertThat(context).doesNotHaveBean(WebClient.Builder.class);
 			call(client(context));
 			assertCalledWithToken();
-			String bare = this.platform.rootUrl() + "/v1/bare";
-			Integer status = builder.build()
-				.get()
-				.uri(bare)
-				.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-				.block(PATIENCE);
-			assertThat(status).isEqualTo(401);
-			assertThat(this.platform.calls().get(1).authorization()).isNull();
 		});
-	}
-
-	@Test
-	void callWhenBootHasNoBuilderThenCarriesToken() {
-		this.withoutBuilder.withClassLoader(new FilteredClassLoader("org.springframework.boot.webclient"))
-			.run((context) -> {
-				assertThat(context).doesNotHaveBean(WebClient.Builder.class);
-				call(client(context));
-				assertCalledWithToken();
-			});
 	}
 
 	@Test

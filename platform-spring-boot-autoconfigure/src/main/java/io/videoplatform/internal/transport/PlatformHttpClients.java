@@ -253,7 +253,7 @@ public final class PlatformHttpClients implements DisposableBean {
 	/**
 	 * Return what builds the clients of the API. Their HTTP clients are shared; that of
 	 * the {@code RestClient}s is built with the first of them.
-	 * @param webClient the application's builder
+	 * @param webClient the builder that Boot's customizers have customized
 	 * @param factories builds request factories of the kind that the application uses
 	 * @param customizers the application's customizers
 	 * @return the builders
