@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -42,6 +44,7 @@ import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -363,6 +366,21 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 					getAll(client(context), "videos", 6).orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join())
 				.hasSize(6)
 				.containsOnly(200));
+	}
+
+	@Test
+	void callWhenKeptConnectionIsDeadThenApacheHttpComponentsRepeatsGetsAlone() {
+		Set<Integer> dead = Set.of(2, 4);
+		AtomicInteger calls = new AtomicInteger();
+		this.platform.api((call) -> dead.contains(calls.incrementAndGet()) ? TestResponse.status(TestResponse.RESET)
+				: TestResponse.json("{}"));
+		this.runner.withPropertyValues(engine("http-components")).run((context) -> {
+			RestClient client = client(context);
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> post(client, "videos", "text"));
+			assertThat(authorizations()).hasSize(4).containsOnly("Bearer access-1");
+		});
 	}
 
 }
