@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
@@ -35,7 +36,7 @@ import org.springframework.boot.ssl.SslBundles;
  * @param sslBundles the application's SSL bundles, if it has any
  * @param observations takes what is observed
  */
-record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, Scheduler callbacks,
+record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, ExecutorService callbacks,
 		Scheduler files, RandomGenerator random, PasswordAccounts accounts, EventLog events,
 		@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
 
@@ -85,7 +86,7 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 		}
 		releaseCallers();
 		// Callers that are released from now on are so on the thread that does it
-		this.callbacks.disposeGracefully().subscribe();
+		this.callbacks.shutdown();
 	}
 
 	private void releaseCallers() {

@@ -25,6 +25,7 @@ import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * What the clients of one API host share: its connections, one token engine and one
@@ -53,8 +54,9 @@ final class PlatformHost {
 	PlatformHost(EngineContext context, HostConnections connections, @Nullable TokenSharing sharing) {
 		this.context = context;
 		this.connections = connections;
-		this.tokens = new TokenEngine(context.clock(), context.random(), context.scheduler(), context.callbacks(),
-				context.events(), context.accounts(), sharing, context.observations());
+		this.tokens = new TokenEngine(context.clock(), context.random(), context.scheduler(),
+				Schedulers.fromExecutor(context.callbacks()::execute), context.events(), context.accounts(), sharing,
+				context.observations());
 	}
 
 	/**

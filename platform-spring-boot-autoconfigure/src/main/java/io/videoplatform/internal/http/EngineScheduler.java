@@ -1,7 +1,9 @@
 package io.videoplatform.internal.http;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -56,23 +58,25 @@ public final class EngineScheduler {
 	 * @return a scheduler that the caller disposes of
 	 */
 	public static Scheduler createForFiles() {
-		return pool(FILE_THREADS, "platform-files");
+		return Schedulers
+			.fromExecutorService(pool(FILE_THREADS, "platform-files", new ThreadPoolExecutor.AbortPolicy()));
 	}
 
 	/**
 	 * Create the threads on which callers that do not block are released: what they do
-	 * next is foreign code, which may block. None while nothing was awaited.
-	 * @return a scheduler that the caller disposes of
+	 * next is foreign code, which may block. What they cannot take, as after their
+	 * shutdown, runs on the thread that hands it over, so that no caller waits forever.
+	 * @return an executor that the caller shuts down
 	 */
-	public static Scheduler createForCallbacks() {
-		return pool(CALLBACK_THREADS, "platform-callbacks");
+	public static ExecutorService createForCallbacks() {
+		return pool(CALLBACK_THREADS, "platform-callbacks", (task, executor) -> task.run());
 	}
 
-	private static Scheduler pool(int size, String name) {
+	private static ThreadPoolExecutor pool(int size, String name, RejectedExecutionHandler otherwise) {
 		ThreadPoolExecutor threads = new ThreadPoolExecutor(size, size, 10, TimeUnit.SECONDS,
-				new LinkedBlockingQueue<>(WAITING), DaemonThread.factory(name));
+				new LinkedBlockingQueue<>(WAITING), DaemonThread.factory(name), otherwise);
 		threads.allowCoreThreadTimeOut(true);
-		return Schedulers.fromExecutorService(threads);
+		return threads;
 	}
 
 	private static ThreadFactory threadFactory() {
