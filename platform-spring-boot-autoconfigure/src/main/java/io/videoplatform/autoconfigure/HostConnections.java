@@ -12,6 +12,7 @@ import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
 import io.videoplatform.internal.transport.SslKeyPairs;
@@ -59,7 +60,8 @@ final class HostConnections {
 	 */
 	static HostConnections to(RootUrl root, PlatformSettings settings, EngineContext context) {
 		String host = root.origin().host();
-		AddressFilter filter = new AddressFilter(host, settings.filtersAddresses());
+		AddressFilter filter = settings.filtersAddresses() ? new AddressFilter(host, AddressNetworks::scope)
+				: new AddressFilter(host);
 		AddressFilter addresses = settings.filtersAddresses() ? filter : null;
 		ClientSettings.Ssl ssl = settings.ssl(root);
 		PlatformHttpClients httpClients = context.httpClients().secured((ssl != null) ? bundle(ssl, context) : null);

@@ -19,6 +19,7 @@ import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSharing;
+import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,8 @@ final class PlatformRoots {
 		this.credentials = (credentials != null) ? credentials.describedBy(this.names) : null;
 		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
-		AddressFilter addresses = AddressFilter.ofForeignHosts(properties.nearestAddress().scope());
+		AddressFilter addresses = AddressFilter.ofForeignHosts(properties.nearestAddress().scope(),
+				AddressNetworks::scope);
 		this.connections = HostConnections.toForeignHosts(addresses, settings, this.context);
 		this.apiClients = apiClients.apply(this.connections.httpClients());
 		this.sharing = sharing;

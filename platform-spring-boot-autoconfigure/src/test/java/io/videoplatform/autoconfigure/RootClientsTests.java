@@ -23,6 +23,7 @@ import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.AddressScope;
+import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
@@ -293,7 +294,7 @@ class RootClientsTests {
 
 	@Test
 	void allowsWhenNameOfForeignHostLeadsToNearAddressThenNot() throws Exception {
-		AddressFilter filter = AddressFilter.ofForeignHosts(AddressScope.PUBLIC);
+		AddressFilter filter = AddressFilter.ofForeignHosts(AddressScope.PUBLIC, AddressNetworks::scope);
 		assertThat(filter.allows(address("customer.example", 10, 0, 0, 1))).isFalse();
 		assertThat(filter.allows(address("customer.example", 127, 0, 0, 1))).isFalse();
 		assertThat(filter.allows(address("customer.example", 8, 8, 8, 8))).isTrue();

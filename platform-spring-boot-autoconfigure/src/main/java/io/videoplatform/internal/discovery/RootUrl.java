@@ -88,7 +88,7 @@ public final class RootUrl {
 		}
 		try {
 			URI uri = origin(shape);
-			new UrlValidator(plainHttpOrigins, new AddressFilter(uri.getHost(), false)).check(uri);
+			new UrlValidator(plainHttpOrigins, new AddressFilter(uri.getHost())).check(uri);
 			checkNothingElse(property, text, shape, uri);
 			return new RootUrl(uri, plainHttpOrigins);
 		}
@@ -214,7 +214,7 @@ public final class RootUrl {
 	}
 
 	UrlValidator urlValidator() {
-		return new UrlValidator(this.plainHttpOrigins, new AddressFilter(this.uri.getHost(), false));
+		return new UrlValidator(this.plainHttpOrigins, new AddressFilter(this.uri.getHost()));
 	}
 
 	@Override

@@ -7,6 +7,7 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -32,22 +33,32 @@ public final class AddressFilter {
 
 	private final String rootHost;
 
-	private final boolean relative;
+	private final @Nullable Function<InetAddress, AddressScope> scopes;
 
 	private final AtomicReference<@Nullable AddressScope> rootScope;
 
 	/**
-	 * Create a new instance.
+	 * Create a new instance that compares no addresses.
 	 * @param rootHost the API host
-	 * @param relative whether addresses are compared at all
 	 */
-	public AddressFilter(String rootHost, boolean relative) {
-		this(rootHost.toLowerCase(Locale.ROOT), relative, literalScope(rootHost));
+	public AddressFilter(String rootHost) {
+		this(rootHost, null, null);
+		literal(rootHost);
 	}
 
-	private AddressFilter(String rootHost, boolean relative, @Nullable AddressScope rootScope) {
+	/**
+	 * Create a new instance.
+	 * @param rootHost the API host
+	 * @param scopes tells how far an address reaches
+	 */
+	public AddressFilter(String rootHost, Function<InetAddress, AddressScope> scopes) {
+		this(rootHost.toLowerCase(Locale.ROOT), scopes, scope(rootHost, scopes));
+	}
+
+	private AddressFilter(String rootHost, @Nullable Function<InetAddress, AddressScope> scopes,
+			@Nullable AddressScope rootScope) {
 		this.rootHost = rootHost;
-		this.relative = relative;
+		this.scopes = scopes;
 		this.rootScope = new AtomicReference<>(rootScope);
 	}
 
@@ -55,10 +66,11 @@ public final class AddressFilter {
 	 * Return a filter for API hosts that are foreign input. Whatever they resolve to is
 	 * no measure: it holds for them as for what is discovered.
 	 * @param nearest the nearest addresses that may be reached
+	 * @param scopes tells how far an address reaches
 	 * @return the filter, which any number of API hosts can share
 	 */
-	public static AddressFilter ofForeignHosts(AddressScope nearest) {
-		return new AddressFilter(NO_HOST, true, nearest);
+	public static AddressFilter ofForeignHosts(AddressScope nearest, Function<InetAddress, AddressScope> scopes) {
+		return new AddressFilter(NO_HOST, scopes, nearest);
 	}
 
 	/**
@@ -66,7 +78,7 @@ public final class AddressFilter {
 	 * @return whether it may
 	 */
 	public boolean allowsAll() {
-		return !this.relative || (this.rootHost.equals(NO_HOST) && this.rootScope.get() == AddressScope.LOOPBACK);
+		return this.scopes == null || (this.rootHost.equals(NO_HOST) && this.rootScope.get() == AddressScope.LOOPBACK);
 	}
 
 	/**
@@ -85,10 +97,10 @@ public final class AddressFilter {
 	 * @return whether it may be used
 	 */
 	public boolean allows(InetSocketAddress address) {
-		if (address.getAddress() == null || !this.relative) {
+		if (address.getAddress() == null || this.scopes == null) {
 			return true;
 		}
-		AddressScope scope = AddressScope.of(address.getAddress());
+		AddressScope scope = this.scopes.apply(address.getAddress());
 		if (this.rootHost.equalsIgnoreCase(address.getHostString())) {
 			AddressScope widest = learn(scope);
 			return widest != AddressScope.PUBLIC || scope.compareTo(AddressScope.PRIVATE) >= 0;
@@ -108,8 +120,8 @@ public final class AddressFilter {
 		if (isDisguisedNumber(host)) {
 			throw new InvalidUrlException("has a host that is an IP address in an unusual form");
 		}
-		AddressScope scope = literalScope(host);
-		if (scope == null || !this.relative) {
+		AddressScope scope = (this.scopes != null) ? scope(host, this.scopes) : null;
+		if (scope == null) {
 			return;
 		}
 		AddressScope root = this.rootScope.get();
@@ -136,16 +148,22 @@ public final class AddressFilter {
 		return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
 	}
 
-	private static @Nullable AddressScope literalScope(String host) {
+	private static @Nullable AddressScope scope(String host, Function<InetAddress, AddressScope> scopes) {
 		String name = withoutDot(host.toLowerCase(Locale.ROOT));
 		if (name.equals("localhost") || name.endsWith(".localhost")) {
 			return AddressScope.LOOPBACK;
 		}
+		InetAddress address = literal(name);
+		return (address != null) ? scopes.apply(address) : null;
+	}
+
+	private static @Nullable InetAddress literal(String host) {
+		String name = withoutDot(host);
 		if (!name.startsWith("[") && !DOTTED_QUAD.matcher(name).matches()) {
 			return null;
 		}
 		try {
-			return AddressScope.of(InetAddress.getByName(name));
+			return InetAddress.getByName(name);
 		}
 		catch (UnknownHostException ex) {
 			throw new InvalidUrlException("has a host that is no valid IP address");

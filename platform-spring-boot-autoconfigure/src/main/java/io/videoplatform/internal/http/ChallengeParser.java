@@ -11,7 +11,8 @@ import java.util.Set;
  * Parses {@code WWW-Authenticate} (RFC 9110, section 11.6.1): several challenges in one
  * line or in several, schemes and parameter names in any case, token68, quoted strings
  * with commas and escapes. A line is read once from left to right; broken syntax is
- * skipped.
+ * skipped. Neither Spring nor the JDK has such a parser, and the expressions of Nimbus
+ * recurse on long quoted strings.
  */
 public final class ChallengeParser {
 

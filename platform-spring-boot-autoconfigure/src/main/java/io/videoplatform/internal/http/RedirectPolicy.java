@@ -1,6 +1,7 @@
 package io.videoplatform.internal.http;
 
 import java.net.URI;
+import java.util.regex.Pattern;
 
 /**
  * Which redirects (RFC 9110, section 15.4) of a request are followed, beyond the checks
@@ -44,6 +45,12 @@ public enum RedirectPolicy {
 	};
 
 	/**
+	 * {@link URI} accepts other letters, which HTTP clients decode and encode in
+	 * different ways.
+	 */
+	private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]*");
+
+	/**
 	 * How many redirects are followed in a row.
 	 */
 	public static final int MAX_REDIRECTS = 5;
@@ -77,7 +84,10 @@ public enum RedirectPolicy {
 
 	private static URI resolve(URI from, String location) {
 		try {
-			return UriReferenceResolver.resolve(from, location);
+			if (!ASCII.matcher(location).matches()) {
+				throw new IllegalArgumentException("Not percent-encoded");
+			}
+			return from.resolve(location);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new InvalidUrlException("is not a URL");

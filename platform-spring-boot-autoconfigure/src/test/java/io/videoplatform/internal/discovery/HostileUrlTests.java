@@ -6,6 +6,7 @@ import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.HostileText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.transport.AddressNetworks;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,7 +19,7 @@ class HostileUrlTests {
 		HostileText.feed((text) -> RootUrl.parse(text, Set.of()), "https://", "https://user:", "https://[",
 				"https://a/", "https://a:", "https://a?");
 		HostileText.feed(PrintableUrl::masked, "https://user:", "https://a?");
-		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("api.example.com", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("api.example.com", AddressNetworks::scope));
 		HostileText.feed((text) -> IssuerPattern.parse(text, rules), "https://*.", "https://a/", "https://a/*/");
 	}
 

@@ -22,6 +22,7 @@ import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
@@ -116,7 +117,7 @@ final class Platform implements AutoCloseable {
 	}
 
 	Discovery discovery() {
-		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", AddressNetworks::scope));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.patience,

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 
+import io.videoplatform.internal.transport.AddressNetworks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,25 +25,17 @@ class AddressFilterTests {
 	@ParameterizedTest
 	@CsvSource({ "127.0.0.1,LOOPBACK", "127.8.9.10,LOOPBACK", "0.0.0.0,LOOPBACK", "0.1.2.3,LOOPBACK", "::1,LOOPBACK",
 			"::,LOOPBACK", "::ffff:127.0.0.1,LOOPBACK", "::127.0.0.1,LOOPBACK", "64:ff9b::7f00:1,LOOPBACK",
-			"2002:7f00:1::,LOOPBACK", "169.254.169.254,LINK_LOCAL", "::ffff:169.254.169.254,LINK_LOCAL",
-			"64:ff9b::a9fe:a9fe,LINK_LOCAL", "fe80::1,LINK_LOCAL", "224.0.0.1,LINK_LOCAL", "ff02::1,LINK_LOCAL",
-			"255.255.255.255,LINK_LOCAL", "240.0.0.1,LINK_LOCAL", "10.0.0.1,PRIVATE", "172.16.0.1,PRIVATE",
+			"169.254.169.254,LINK_LOCAL", "::ffff:169.254.169.254,LINK_LOCAL", "64:ff9b::a9fe:a9fe,LINK_LOCAL",
+			"fe80::1,LINK_LOCAL", "224.0.0.1,LINK_LOCAL", "ff02::1,LINK_LOCAL", "255.255.255.255,LINK_LOCAL",
+			"240.0.0.1,LINK_LOCAL", "2002:7f00:1::,LINK_LOCAL", "2001:0:808:808:0:0:80ff:fffe,LINK_LOCAL",
+			"64:ff9b:1::7f00:1,LINK_LOCAL", "::ffff:0:127.0.0.1,LINK_LOCAL", "10.0.0.1,PRIVATE", "172.16.0.1,PRIVATE",
 			"172.31.255.255,PRIVATE", "192.168.1.1,PRIVATE", "100.64.0.1,PRIVATE", "100.127.255.255,PRIVATE",
 			"198.18.0.1,PRIVATE", "198.19.255.255,PRIVATE", "fd00:ec2::254,PRIVATE", "fc00::1,PRIVATE",
-			"fec0::1,PRIVATE", "2002:a00:1::,PRIVATE", "93.184.216.34,PUBLIC", "172.32.0.1,PUBLIC",
+			"fec0::1,PRIVATE", "64:ff9b::a00:1,PRIVATE", "93.184.216.34,PUBLIC", "172.32.0.1,PUBLIC",
 			"100.128.0.1,PUBLIC", "100.63.255.255,PUBLIC", "198.20.0.1,PUBLIC", "2001:4860:4860::8888,PUBLIC",
-			"64:ff9b::808:808,PUBLIC", "2002:808:808::1,PUBLIC", "64:ff9b:1::7f00:1,LOOPBACK",
-			"64:ff9b:1::a9fe:a9fe,LINK_LOCAL", "64:ff9b:1:ffff:1:2:a00:1,PRIVATE", "64:ff9b:1::808:808,PUBLIC",
-			"64:ff9b:1:7f00:0:100::,LOOPBACK", "64:ff9b:1:a9:fe:a9fe::,LINK_LOCAL", "64:ff9b:1:1234:a:0:100::,PRIVATE",
-			"64:ff9b:1:808:8:800::,PUBLIC", "64:ff9b:1::,LOOPBACK", "64:ff9b:1:0:100::,LOOPBACK",
-			"2001:0:808:808:0:0:80ff:fffe,LOOPBACK", "2001:0:808:808:0:0:5601:5601,LINK_LOCAL",
-			"2001:0:808:808:0:0:f5ff:fffe,PRIVATE", "2001:0:7f00:1:0:0:f7f7:f7f7,LOOPBACK",
-			"2001:0:a00:1:0:5efe:80ff:fffe,LOOPBACK", "2002:7f00:1::5efe:808:808,LOOPBACK",
-			"2001:0:808:808:0:0:f7f7:f7f7,PUBLIC", "::ffff:0:127.0.0.1,LOOPBACK", "::ffff:0:8.8.8.8,PUBLIC",
-			"2a00:1::5efe:10.0.0.1,PRIVATE", "2a00:1::200:5efe:127.0.0.1,LOOPBACK", "2a00:1::5efe:8.8.8.8,PUBLIC",
-			"fe80::5efe:8.8.8.8,LINK_LOCAL" })
+			"64:ff9b::808:808,PUBLIC" })
 	void scopeWhenAddressThenHowFarItReaches(String address, AddressScope expected) throws UnknownHostException {
-		assertThat(AddressScope.of(InetAddress.getByName(address))).isEqualTo(expected);
+		assertThat(AddressNetworks.scope(InetAddress.getByName(address))).isEqualTo(expected);
 	}
 
 	/**
@@ -75,15 +68,15 @@ class AddressFilterTests {
 			multicast               | 224.0.0.0       | 239.255.255.255      | LINK_LOCAL
 			reserved and broadcast  | 240.0.0.0       | 255.255.255.255      | LINK_LOCAL
 			loopback                | ::              | ::1                  | LOOPBACK
-			unassigned              | ::2             | ::ffff               | LINK_LOCAL
+			compatible              | ::2             | ::ffff               | LOOPBACK
 			mapped                  | ::ffff:10.0.0.0 | ::ffff:10.255.255.255 | PRIVATE
 			NAT64                   | 64:ff9b::       | 64:ff9b::0.255.255.255 | LOOPBACK
-			local NAT64             | 64:ff9b:1::10.0.0.1 | 64:ff9b:1::10.255.255.255 | PRIVATE
+			local NAT64             | 64:ff9b:1::     | 64:ff9b:1:ffff:ffff:ffff:ffff:ffff | LINK_LOCAL
 			after local NAT64       | 64:ff9b:2::     | 64:ff9b:ffff::       | LINK_LOCAL
 			discard                 | 100::           | 100::ffff:ffff:ffff:ffff | LINK_LOCAL
 			dummy                   | 100:0:0:1::     | 100::1:ffff:ffff:ffff:ffff | LINK_LOCAL
 			unassigned              | 200::           | 1fff:ffff::          | LINK_LOCAL
-			Teredo                  | 2001:0:a00::f7f7:f7f7 | 2001:0:aff:ffff::f7f7:f7f7 | PRIVATE
+			Teredo                  | 2001::          | 2001:0:ffff:ffff:ffff:ffff:ffff:ffff | LINK_LOCAL
 			anycasts of protocols   | 2001:1::        | 2001:1::ffff         | LINK_LOCAL
 			benchmark               | 2001:2::        | 2001:2:0:ffff:ffff:ffff:ffff:ffff | PRIVATE
 			after benchmark         | 2001:2:1::      | 2001:2:ffff::        | LINK_LOCAL
@@ -94,7 +87,7 @@ class AddressFilterTests {
 			after protocols         | 2001:200::      | 2001:db7:ffff::      | PUBLIC
 			documentation           | 2001:db8::      | 2001:db8:ffff::      | PRIVATE
 			after documentation     | 2001:db9::      | 2001:ffff::          | PUBLIC
-			6to4                    | 2002:a00::      | 2002:aff:ffff::      | PRIVATE
+			6to4                    | 2002::          | 2002:ffff:ffff::     | LINK_LOCAL
 			AS112                   | 2620:4f:8000::  | 2620:4f:8000:ffff::  | PUBLIC
 			before documentation    | 3ffe:ffff::     | 3ffe:ffff::          | PUBLIC
 			documentation           | 3fff::          | 3fff:fff:ffff::      | PRIVATE
@@ -110,8 +103,8 @@ class AddressFilterTests {
 			""")
 	void scopeWhenSpecialPurposeThenNotTheInternet(String block, String first, String last, AddressScope expected)
 			throws UnknownHostException {
-		assertThat(AddressScope.of(InetAddress.getByName(first))).as(block).isEqualTo(expected);
-		assertThat(AddressScope.of(InetAddress.getByName(last))).as(block).isEqualTo(expected);
+		assertThat(AddressNetworks.scope(InetAddress.getByName(first))).as(block).isEqualTo(expected);
+		assertThat(AddressNetworks.scope(InetAddress.getByName(last))).as(block).isEqualTo(expected);
 	}
 
 	@ParameterizedTest
@@ -119,28 +112,30 @@ class AddressFilterTests {
 			"https://169.254.169.254/", "https://[::1]/", "https://[::ffff:10.0.0.1]/", "https://[fd00::1]/",
 			"https://10.0.0.1/", "https://0.0.0.0/", "https://[::127.0.0.1]/" })
 	void checkWhenRootIsPublicThenNearerAddressRefused(String url) {
-		AddressFilter filter = new AddressFilter(PUBLIC, true);
+		AddressFilter filter = new AddressFilter(PUBLIC, AddressNetworks::scope);
 		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> filter.check(URI.create(url)))
 			.withMessage("leads to an address nearer than the API host's");
-		assertThatCode(() -> new AddressFilter(PUBLIC, false).check(URI.create(url))).doesNotThrowAnyException();
+		assertThatCode(() -> new AddressFilter(PUBLIC).check(URI.create(url))).doesNotThrowAnyException();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "https://10.9.8.7/", "https://192.168.0.1/", "https://93.184.216.34/",
 			"https://login.example.com/" })
 	void checkWhenRootIsPrivateThenPrivateAllowed(String url) {
-		assertThatCode(() -> new AddressFilter("10.0.0.1", true).check(URI.create(url))).doesNotThrowAnyException();
+		assertThatCode(() -> new AddressFilter("10.0.0.1", AddressNetworks::scope).check(URI.create(url)))
+			.doesNotThrowAnyException();
 	}
 
 	@Test
 	void checkWhenRootIsPrivateThenMetadataServiceRefused() {
 		assertThatExceptionOfType(InvalidUrlException.class)
-			.isThrownBy(() -> new AddressFilter("10.0.0.1", true).check(URI.create("https://169.254.169.254/")));
+			.isThrownBy(() -> new AddressFilter("10.0.0.1", AddressNetworks::scope)
+				.check(URI.create("https://169.254.169.254/")));
 	}
 
 	@Test
 	void checkWhenRootNotYetResolvedThenPrivateAllowedButNotLoopback() {
-		AddressFilter filter = new AddressFilter("api.example.com", true);
+		AddressFilter filter = new AddressFilter("api.example.com", AddressNetworks::scope);
 		assertThatCode(() -> filter.check(URI.create("https://10.0.0.1/"))).doesNotThrowAnyException();
 		assertThatExceptionOfType(InvalidUrlException.class)
 			.isThrownBy(() -> filter.check(URI.create("https://127.0.0.1/")));
@@ -148,7 +143,7 @@ class AddressFilterTests {
 
 	@Test
 	void allowsWhenRootResolvedThenItsScopeIsTheMeasure() throws UnknownHostException {
-		AddressFilter filter = new AddressFilter("API.example.com", true);
+		AddressFilter filter = new AddressFilter("API.example.com", AddressNetworks::scope);
 		assertThat(filter.allows(resolved("login.example.com", "10.0.0.9"))).isTrue();
 		assertThat(filter.allows(resolved("api.example.com", PUBLIC))).isTrue();
 		assertThat(filter.allows(resolved("login.example.com", "10.0.0.9"))).isFalse();
@@ -160,7 +155,7 @@ class AddressFilterTests {
 	@ValueSource(strings = { "127.0.0.1", "169.254.169.254", "::1", "10.0.0.1" })
 	void allowsWhenRootLaterResolvesToNearerAddressThenTheMeasureIsNotLowered(String nearer)
 			throws UnknownHostException {
-		AddressFilter filter = new AddressFilter("api.example.com", true);
+		AddressFilter filter = new AddressFilter("api.example.com", AddressNetworks::scope);
 		assertThat(filter.allows(resolved("api.example.com", PUBLIC))).isTrue();
 		assertThat(filter.allows(resolved("api.example.com", nearer))).isEqualTo(nearer.equals("10.0.0.1"));
 		assertThat(filter.allows(resolved("login.example.com", nearer))).isFalse();
@@ -170,7 +165,7 @@ class AddressFilterTests {
 
 	@Test
 	void allowsWhenNearerAddressComesFirstThenThePublicOneCounts() throws UnknownHostException {
-		AddressFilter filter = new AddressFilter("api.example.com", true);
+		AddressFilter filter = new AddressFilter("api.example.com", AddressNetworks::scope);
 		assertThat(filter.allows(resolved("api.example.com", "127.0.0.1"))).isTrue();
 		assertThat(filter.allows(resolved("api.example.com", PUBLIC))).isTrue();
 		assertThat(filter.allows(resolved("login.example.com", "127.0.0.1"))).isFalse();
@@ -179,7 +174,7 @@ class AddressFilterTests {
 
 	@Test
 	void allowsWhenRootIsOnPremisesThenPrivateAddressesWork() throws UnknownHostException {
-		AddressFilter filter = new AddressFilter("api.corp.example", true);
+		AddressFilter filter = new AddressFilter("api.corp.example", AddressNetworks::scope);
 		assertThat(filter.allows(resolved("api.corp.example", "10.0.0.1"))).isTrue();
 		assertThat(filter.allows(resolved("login.corp.example", "192.168.0.9"))).isTrue();
 		assertThat(filter.allows(resolved("api.corp.example", "fd00::1"))).isTrue();
@@ -189,14 +184,15 @@ class AddressFilterTests {
 
 	@Test
 	void allowsWhenNotRelativeOrUnresolvedThenAllowed() throws UnknownHostException {
-		assertThat(new AddressFilter(PUBLIC, false).allows(resolved("x.example.com", "127.0.0.1"))).isTrue();
-		assertThat(new AddressFilter(PUBLIC, true).allows(InetSocketAddress.createUnresolved("x.example.com", 1)))
-			.isTrue();
+		assertThat(new AddressFilter(PUBLIC).allows(resolved("x.example.com", "127.0.0.1"))).isTrue();
+		assertThat(new AddressFilter(PUBLIC, AddressNetworks::scope)
+			.allows(InetSocketAddress.createUnresolved("x.example.com", 1))).isTrue();
 	}
 
 	@Test
 	void createWhenInvalidLiteralThenRefused() {
-		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> new AddressFilter("[::zz]", true));
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> new AddressFilter("[::zz]", AddressNetworks::scope));
 	}
 
 	private static InetSocketAddress resolved(String host, String address) throws UnknownHostException {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;
 
+import io.videoplatform.internal.transport.AddressNetworks;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;
@@ -24,17 +25,18 @@ class HostileTextTests {
 
 	@Test
 	void requireWhenUrlIsHostileThenEnds() {
-		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("api.example.com", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("api.example.com", AddressNetworks::scope));
 		HostileText.feed(rules::require, "https://", "https://example.com/", "https://[", "https://1.2.3.4",
 				"http://127.", "https://a?");
 		HostileText.feed(UrlValidator::isLoopback, "127.");
-		HostileText.feed((text) -> new AddressFilter(text, true), "[::", "1.2.3.");
+		HostileText.feed((text) -> new AddressFilter(text, AddressNetworks::scope), "[::", "1.2.3.");
 	}
 
 	@Test
 	void resolveWhenReferenceIsHostileThenEnds() {
 		URI base = URI.create("https://example.com/a/b");
-		HostileText.feed((text) -> UriReferenceResolver.resolve(base, text), "/", "../", "?", "https://example.com/");
+		HostileText.feed((text) -> RedirectPolicy.NO_DOWNGRADE.target(base, text), "/", "../", "?",
+				"https://example.com/");
 	}
 
 	@Test

@@ -3,6 +3,7 @@ package io.videoplatform.internal.http;
 import java.net.URI;
 import java.util.Set;
 
+import io.videoplatform.internal.transport.AddressNetworks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class UrlValidatorTests {
 
 	private final UrlValidator rules = new UrlValidator(Set.of(new Origin("http", "keycloak", 8080)),
-			new AddressFilter("localhost", true));
+			new AddressFilter("localhost", AddressNetworks::scope));
 
 	@ParameterizedTest
 	@ValueSource(strings = { "https://login.example.com", "https://login.example.com/a/b?c=d&e=f%20g",

@@ -45,6 +45,7 @@ import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -173,7 +174,7 @@ final class LoginParts implements AutoCloseable {
 		Discovery discovery = new Discovery(
 				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS,
 						ClientProperties.DEFAULT, null, List.of(), false),
-				this.exchange, new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", true)),
+				this.exchange, new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", AddressNetworks::scope)),
 				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
 						EngineObservations.none()));
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);
