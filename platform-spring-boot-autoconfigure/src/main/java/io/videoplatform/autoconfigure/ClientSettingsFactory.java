@@ -109,8 +109,7 @@ final class ClientSettingsFactory {
 			PlatformProperties.@Nullable Client client, @Nullable ClientCredentials mapped) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
 		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
-		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError(),
-				discovery.strict());
+		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError());
 		return new DiscoverySettings(clientRoot, documents, names, first(this.connection.getIssuer(name), issuer),
 				List.copyOf(discovery.trustedIssuers()), mapped != null && mapped.authentication().usesMutualTls());
 	}

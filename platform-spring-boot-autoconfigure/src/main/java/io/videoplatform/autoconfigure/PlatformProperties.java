@@ -232,11 +232,10 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	/**
 	 * Settings of the discovery.
 	 *
-	 * @param minLifetime Minimum time for which discovered configuration is used,
-	 * regardless of its HTTP headers.
+	 * @param minLifetime Time for which discovered configuration is used if its HTTP
+	 * headers state no lifetime.
 	 * @param staleIfError Time that discovered configuration is used beyond its lifetime
 	 * while it cannot be read again.
-	 * @param strict Whether HTTP caching headers are followed without exceptions.
 	 * @param trustedIssuers Issuers that credentials may be sent to, exact or with one
 	 * leading wildcard such as https://*.vendor.example.
 	 * @param warmUp Whether discovery begins in the background once the application has
@@ -244,8 +243,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param addressFilter Which addresses discovered URLs may lead to.
 	 */
 	public record Discovery(@DefaultValue("1m") Duration minLifetime, @DefaultValue("24h") Duration staleIfError,
-			@DefaultValue("false") boolean strict, @DefaultValue List<String> trustedIssuers,
-			@DefaultValue("true") boolean warmUp, @DefaultValue("relative") AddressFilter addressFilter) {
+			@DefaultValue List<String> trustedIssuers, @DefaultValue("true") boolean warmUp,
+			@DefaultValue("relative") AddressFilter addressFilter) {
 
 	}
 

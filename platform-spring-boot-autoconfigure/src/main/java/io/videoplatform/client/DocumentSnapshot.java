@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param step the step that reads the document
  * @param url its URL, without query
  * @param requests how often it was requested; redirects that were followed do not count
- * @param fetchedAt when it was last read or confirmed, or {@code null} if none is held
+ * @param fetchedAt when it was last read, or {@code null} if none is held
  * @param freshUntil until when it is used without a request
  * @param staleUntil until when it is used while it cannot be refreshed
  * @param failures how many attempts have failed since the last success

@@ -147,7 +147,6 @@ class BadInputTests {
 					discovery.min-lifetime | soon         | soon         |                         | '1m'
 					discovery.min-lifetime | 1 minute     | 1 minute     |                         | '1m'
 					discovery.stale-if-error   | 5 x          | 5 x          |                         | '24h'
-					discovery.strict           | perhaps      | perhaps      |                         | 'true' or 'false'
 					discovery.warm-up          | perhaps      | perhaps      |                         | 'true' or 'false'
 					enabled                    | perhaps      | perhaps      |                         | 'true' or 'false'
 					enabled                    | ${NOT_THERE} | ${NOT_THERE} | refers to a variable | Set the variable

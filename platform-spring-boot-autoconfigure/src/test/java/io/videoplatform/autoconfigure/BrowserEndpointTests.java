@@ -125,13 +125,6 @@ class BrowserEndpointTests {
 	}
 
 	@Test
-	void getWhenHttpForbidsStorageAndIsObeyedThenNotStored() {
-		this.host.documents().caching("max-age=600", "no-store");
-		run((endpoint) -> assertThat(endpoint.get().getHeaders().getCacheControl()).isEqualTo("no-store"),
-				"platform.discovery.strict=true");
-	}
-
-	@Test
 	void getWhenConfigurationIsStaleThenCheckedEachTime() {
 		run((endpoint) -> {
 			endpoint.get();

@@ -75,7 +75,6 @@ class BrowserSecrecyTests {
 		properties.put("platform.plain-http-origins", "http://canary-plain-http-origins.example");
 		properties.put("platform.discovery.min-lifetime", "47111s");
 		properties.put("platform.discovery.stale-if-error", "47112s");
-		properties.put("platform.discovery.strict", "true");
 		properties.put("platform.discovery.trusted-issuers", "https://canary-trusted-issuers.example");
 		properties.put("platform.discovery.warm-up", "true");
 		properties.put("platform.discovery.address-filter", "off");

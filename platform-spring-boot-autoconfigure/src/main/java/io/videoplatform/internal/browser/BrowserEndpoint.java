@@ -130,11 +130,9 @@ public final class BrowserEndpoint {
 		return (seconds > 0) ? "private, max-age=" + seconds : "private, no-cache";
 	}
 
-	// A clock that was set back must not extend a lifetime.
 	private static Duration freshness(DocumentSnapshot document, Instant now) {
 		Instant until = document.freshUntil();
-		boolean plausible = document.fetchedAt() != null && !now.isBefore(document.fetchedAt());
-		return (until != null && plausible && now.isBefore(until)) ? Duration.between(now, until) : Duration.ZERO;
+		return (until != null && now.isBefore(until)) ? Duration.between(now, until) : Duration.ZERO;
 	}
 
 	private static ResponseEntity<byte[]> document(HttpEntity<byte[]> document, String cacheControl) {

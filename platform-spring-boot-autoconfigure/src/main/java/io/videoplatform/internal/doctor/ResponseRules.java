@@ -63,9 +63,7 @@ final class ResponseRules {
 
 	private String cure() {
 		String server = "Have the host send 'Cache-Control: max-age=' with some minutes";
-		return server + (this.state.subject().documents().strict()
-				? ", or set 'platform.discovery.strict' to 'false' and 'platform.discovery.min-lifetime'."
-				: ", or leave it to 'platform.discovery.min-lifetime'.");
+		return server + ", or leave it to 'platform.discovery.min-lifetime'.";
 	}
 
 	CheckFinding clock() {

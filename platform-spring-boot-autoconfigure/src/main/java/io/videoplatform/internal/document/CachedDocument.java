@@ -1,121 +1,37 @@
 package io.videoplatform.internal.document;
 
-import java.net.URI;
-import java.util.List;
-import java.util.Objects;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
-
-import org.jspecify.annotations.Nullable;
-
-import org.springframework.http.HttpHeaders;
 
 /**
- * A document that was read, with the headers that caching depends on.
+ * A document that was read, and until when it is used. Its lifetime is the one that HTTP
+ * states, or else the minimum of the settings; a load begins a little earlier, so that
+ * nodes do not request a document in step.
  *
  * @param <T> the type of the document
  * @param value the document
- * @param source the URL that it came from, after redirects
- * @param headers the headers that caching depends on
- * @param freshness until when it is used
+ * @param fetchedAt when it was received
+ * @param refreshAt from when on it is requested again while it is used
+ * @param freshUntil the end of its use, if requests succeed
+ * @param staleUntil the end of its use while requests fail (RFC 5861, section 4)
  */
-record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness freshness) {
+record CachedDocument<T>(T value, Instant fetchedAt, Instant refreshAt, Instant freshUntil, Instant staleUntil) {
 
-	private static final List<String> CACHING = List.of(HttpHeaders.CACHE_CONTROL, HttpHeaders.EXPIRES,
-			HttpHeaders.DATE, HttpHeaders.AGE, HttpHeaders.ETAG, HttpHeaders.LAST_MODIFIED, HttpHeaders.VARY);
-
-	private static final int LONGEST = 1_000;
-
-	private static final String WEAK = "W/";
-
-	private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]*");
+	private static final double SPREAD = 0.10;
 
 	static <T> CachedDocument<T> of(T value, DocumentResponse response, DocumentSettings settings,
 			RandomGenerator random) {
-		HttpHeaders headers = new HttpHeaders();
-		copy(response.message().headers(), headers);
-		return create(value, response, headers, settings, random);
+		Instant received = response.received();
+		Duration lifetime = response.lifetime(settings);
+		Instant until = received.plus(lifetime);
+		double spread = SPREAD * Math.abs(2 * random.nextDouble() - 1);
+		return new CachedDocument<>(value, received, until.minusMillis(Math.round(lifetime.toMillis() * spread)), until,
+				until.plus(settings.staleIfError()));
 	}
 
-	/**
-	 * Return this document as a response 304 confirmed it (RFC 9111, section 4.3.4): the
-	 * body stays, the headers are updated and its age starts again.
-	 * @param response the response
-	 * @param settings the settings
-	 * @param random the source of the spread of its freshness
-	 * @return the same document, with another freshness
-	 */
-	CachedDocument<T> confirmed(DocumentResponse response, DocumentSettings settings, RandomGenerator random) {
-		HttpHeaders updated = new HttpHeaders();
-		copy(this.headers, updated);
-		updated.remove(HttpHeaders.AGE);
-		updated.remove(HttpHeaders.DATE);
-		copy(response.message().headers(), updated);
-		return create(this.value, response, updated, settings, random);
-	}
-
-	/**
-	 * Add the validator to a request that may confirm this document. An entity tag is
-	 * sent as it came.
-	 * @param request the headers of the request
-	 */
-	void addValidator(HttpHeaders request) {
-		if (!add(request, HttpHeaders.IF_NONE_MATCH, HttpHeaders.ETAG)) {
-			add(request, HttpHeaders.IF_MODIFIED_SINCE, HttpHeaders.LAST_MODIFIED);
-		}
-	}
-
-	/**
-	 * Return whether a response 304 is about this document (RFC 9111, section 4.3.4): it
-	 * has no entity tag or the same one. Another is that of a document which is not held.
-	 * @param response the response
-	 * @return whether it confirms this document
-	 */
-	boolean isNamedBy(DocumentResponse response) {
-		String tag = response.message().header(HttpHeaders.ETAG);
-		return tag == null || opaque(tag).equals(opaque(this.headers.getFirst(HttpHeaders.ETAG)));
-	}
-
-	private static String opaque(@Nullable String tag) {
-		String stated = Objects.requireNonNullElse(tag, "");
-		return stated.startsWith(WEAK) ? stated.substring(WEAK.length()) : stated;
-	}
-
-	private boolean add(HttpHeaders request, String name, String validator) {
-		String value = this.headers.getFirst(validator);
-		if (value == null || !PRINTABLE.matcher(value).matches()) {
-			return false;
-		}
-		request.set(name, value);
-		return true;
-	}
-
-	private static <T> CachedDocument<T> create(T value, DocumentResponse response, HttpHeaders headers,
-			DocumentSettings settings, RandomGenerator random) {
-		return new CachedDocument<>(value, response.source(), held(headers),
-				Freshness.of(headers, response.requested(), response.received(), settings, random));
-	}
-
-	/**
-	 * Headers of unusual length count once, and are not held: anyone can name a host.
-	 */
-	private static HttpHeaders held(HttpHeaders headers) {
-		HttpHeaders held = new HttpHeaders();
-		headers.forEach((name, values) -> {
-			if (values.stream().mapToInt(String::length).sum() <= LONGEST) {
-				held.put(name, values);
-			}
-		});
-		return held;
-	}
-
-	private static void copy(HttpHeaders from, HttpHeaders to) {
-		CACHING.forEach((name) -> {
-			List<String> values = from.get(name);
-			if (values != null) {
-				to.put(name, List.copyOf(values));
-			}
-		});
+	boolean isRefreshDue(Instant now) {
+		return !now.isBefore(this.refreshAt);
 	}
 
 }

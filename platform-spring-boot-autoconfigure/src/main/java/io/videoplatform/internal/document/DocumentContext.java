@@ -2,6 +2,7 @@ package io.videoplatform.internal.document;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,10 +10,15 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.DaemonThread;
 import io.videoplatform.internal.observation.EngineObservations;
+
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * What documents share: the clock, the executor, jitter, events, and the release of all
@@ -21,6 +27,8 @@ import io.videoplatform.internal.observation.EngineObservations;
 public final class DocumentContext implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMillis(20);
+
+	private static final long NANOS_PER_SECOND = 1_000_000_000;
 
 	private final Clock clock;
 
@@ -33,6 +41,8 @@ public final class DocumentContext implements AutoCloseable {
 	private final EventPublisher events;
 
 	private final EngineObservations observations;
+
+	private final Supplier<Cache<DocumentLoader<?>, CachedDocument<?>>> cache = SingletonSupplier.of(this::createCache);
 
 	private final Map<CompletableFuture<?>, Supplier<? extends Throwable>> waiting = new ConcurrentHashMap<>();
 
@@ -145,6 +155,30 @@ public final class DocumentContext implements AutoCloseable {
 		catch (Throwable ex) {
 			task.run();
 		}
+	}
+
+	/**
+	 * Return the cache of documents, in which each lives for as long as HTTP says.
+	 */
+	Cache<DocumentLoader<?>, CachedDocument<?>> cache() {
+		return this.cache.get();
+	}
+
+	private Cache<DocumentLoader<?>, CachedDocument<?>> createCache() {
+		return Caffeine.newBuilder()
+			.weakKeys()
+			.expireAfter(Expiry.writing((DocumentLoader<?> loader, CachedDocument<?> document) -> Duration
+				.between(this.clock.instant(), document.freshUntil())))
+			.ticker(() -> nanos(this.clock.instant()))
+			.executor(Runnable::run)
+			.build();
+	}
+
+	/**
+	 * To the nanosecond; only differences count.
+	 */
+	private static long nanos(Instant time) {
+		return time.getEpochSecond() * NANOS_PER_SECOND + time.getNano();
 	}
 
 	Executor executor() {

@@ -22,8 +22,6 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 
 	private static final Set<Integer> GONE = Set.of(404, 410);
 
-	private static final Set<Integer> UNAVAILABLE = Set.of(500, 502, 503, 504);
-
 	private final Kind kind;
 
 	private final PlatformError error;
@@ -114,8 +112,8 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	}
 
 	/**
-	 * Return this failure for a document that is held and was refused when its host
-	 * confirmed it.
+	 * Return this failure for a document that is in use and was refused when its host
+	 * sent it again.
 	 */
 	DocumentFailure ofHeldDocument() {
 		return (this.kind == Kind.REFUSED) ? new DocumentFailure(getMessage(), Kind.HELD_REFUSED, this.error,
@@ -167,15 +165,6 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 */
 	boolean endsStaleness() {
 		return this.kind == Kind.MISMATCH || this.kind == Kind.HELD_REFUSED || GONE.contains(this.status);
-	}
-
-	/**
-	 * Return whether a stale document may be used instead.
-	 * @param strict whether only for what RFC 5861, section 4, calls an error
-	 */
-	boolean allowsStale(boolean strict) {
-		return !strict || this.kind == Kind.UNREACHABLE || this.kind == Kind.REFUSED
-				|| UNAVAILABLE.contains(this.status);
 	}
 
 	@Override

@@ -19,8 +19,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Fetches a document: GET, with redirects followed here. Only 200, and 304 for a document
- * that is held, are success.
+ * Fetches a document: GET, with redirects followed here. Only 200 is success.
  *
  * @param <T> the type of the document
  */
@@ -40,43 +39,30 @@ final class DocumentFetcher<T> {
 
 	/**
 	 * Fetch the document.
-	 * @param held the document that is held, to be confirmed
 	 * @return the response; what it fails with, {@link #reason(Throwable)} translates
 	 */
-	Mono<DocumentResponse> fetch(@Nullable CachedDocument<T> held) {
+	Mono<DocumentResponse> fetch() {
 		return Mono.defer(() -> {
 			this.reader.checkRequest(this.reader.url());
-			return request(held, this.reader.url(), 0, 0);
+			return request(this.reader.url(), 0, 0);
 		}).timeout(this.exchange.deadline());
 	}
 
-	private Mono<DocumentResponse> request(@Nullable CachedDocument<T> held, URI url, int redirects, int status) {
+	private Mono<DocumentResponse> request(URI url, int redirects, int status) {
 		Instant requested = this.clock.instant();
-		CachedDocument<T> confirmable = (held != null && held.source().equals(url)) ? held : null;
-		return this.exchange.get(url, (headers) -> addHeaders(headers, confirmable))
+		return this.exchange.get(url, (headers) -> headers.set(HttpHeaders.ACCEPT, this.reader.accept()))
 			.onErrorMap((ex) -> redirects > 0 && ex instanceof ExchangeFailedException,
 					(ex) -> DocumentFailure.unreachable(
 							"redirected to %s: %s".formatted(PrintableUrl.of(url), ex.getMessage()), status, ex))
 			.map((response) -> new DocumentResponse(response, url, requested, this.clock.instant()))
-			.flatMap((response) -> next(held, response, redirects));
+			.flatMap((response) -> next(response, redirects));
 	}
 
-	private void addHeaders(HttpHeaders headers, @Nullable CachedDocument<T> confirmable) {
-		headers.set(HttpHeaders.ACCEPT, this.reader.accept());
-		if (confirmable != null) {
-			confirmable.addValidator(headers);
-		}
-	}
-
-	private Mono<DocumentResponse> next(@Nullable CachedDocument<T> held, DocumentResponse response, int redirects) {
+	private Mono<DocumentResponse> next(DocumentResponse response, int redirects) {
 		if (this.reader.redirects().follows(response.status())) {
-			return request(held, target(response, redirects), redirects + 1, response.status());
+			return request(target(response, redirects), redirects + 1, response.status());
 		}
-		if (!response.isNotModified() || held == null || !held.source().equals(response.source())) {
-			return (response.status() != 200) ? Mono.error(refused(response)) : Mono.just(response);
-		}
-		return held.isNamedBy(response) ? Mono.just(response)
-				: request(null, response.source(), redirects, response.status());
+		return (response.status() != 200) ? Mono.error(refused(response)) : Mono.just(response);
 	}
 
 	private URI target(DocumentResponse response, int redirects) {

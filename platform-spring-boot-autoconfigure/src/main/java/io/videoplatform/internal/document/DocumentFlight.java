@@ -10,16 +10,14 @@ import org.jspecify.annotations.Nullable;
  * One request for a document, shared by all callers that wait for it.
  *
  * @param <T> the type of the document
- * @param held the document that was held when it began
  * @param started when it began
  * @param response the response, or why there is none
  * @param result completes when the state of the document has changed; never handed out
  */
-record DocumentFlight<T>(@Nullable CachedDocument<T> held, Instant started,
-		CompletableFuture<DocumentResponse> response, CompletableFuture<T> result) {
+record DocumentFlight<T>(Instant started, CompletableFuture<DocumentResponse> response, CompletableFuture<T> result) {
 
-	DocumentFlight(@Nullable CachedDocument<T> held, Instant started) {
-		this(held, started, new CompletableFuture<>(), new CompletableFuture<>());
+	DocumentFlight(Instant started) {
+		this(started, new CompletableFuture<>(), new CompletableFuture<>());
 	}
 
 	void whenEnded(BiConsumer<@Nullable T, @Nullable Throwable> action) {

@@ -46,7 +46,7 @@ public final class DocumentInspector<T> {
 	 * {@link DocumentFailure}
 	 */
 	public Mono<InspectedDocument<T>> inspect() {
-		return this.fetcher.fetch(null)
+		return this.fetcher.fetch()
 			.map((response) -> InspectedDocument.of(this.reader.read(response.members()), this.reader.url(), response,
 					this.settings))
 			.onErrorMap(this::exception);

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.videoplatform.internal.event.ReportedErrors;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservation;
@@ -46,6 +47,8 @@ final class DocumentLoader<T> {
 
 	private final DocumentReporter reporter;
 
+	private final Cache<DocumentLoader<?>, CachedDocument<?>> cache;
+
 	private final AtomicReference<DocumentState<T>> state;
 
 	DocumentLoader(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings,
@@ -56,11 +59,20 @@ final class DocumentLoader<T> {
 		this.settings = settings;
 		this.context = context;
 		this.reporter = reporter;
-		this.state = new AtomicReference<>(new DocumentState<>(0, null, null, null, settings.strict()));
+		this.cache = context.cache();
+		this.state = new AtomicReference<>(new DocumentState<>(0, null, null, null));
 	}
 
 	DocumentState<T> current() {
 		return Objects.requireNonNull(this.state.get());
+	}
+
+	/**
+	 * Return the document unless its lifetime has ended.
+	 */
+	@SuppressWarnings("unchecked")
+	@Nullable CachedDocument<T> cached() {
+		return (CachedDocument<T>) this.cache.getIfPresent(this);
 	}
 
 	/**
@@ -71,7 +83,7 @@ final class DocumentLoader<T> {
 	 * @return the request, or {@code null} if the state has changed meanwhile
 	 */
 	@Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now, boolean background) {
-		DocumentFlight<T> flight = new DocumentFlight<>(current.stored(), now);
+		DocumentFlight<T> flight = new DocumentFlight<>(now);
 		if (!this.state.compareAndSet(current, current.started(flight))) {
 			return null;
 		}
@@ -115,7 +127,7 @@ final class DocumentLoader<T> {
 	private void request(DocumentFlight<T> flight, EngineObservation observation) {
 		try {
 			CompletableFuture<DocumentResponse> response = flight.response();
-			Disposable request = this.fetcher.fetch(flight.held())
+			Disposable request = this.fetcher.fetch()
 				.contextWrite(observation::addTo)
 				.subscribe(response::complete, response::completeExceptionally, () -> response
 					.completeExceptionally(DocumentFailure.unreachable("the request ended without a response", null)));
@@ -136,8 +148,8 @@ final class DocumentLoader<T> {
 				observation.fail(FAILED, "closing", this.reporter.closing());
 			}
 			else {
-				CachedDocument<T> document = document(flight, response, failure);
-				observation.succeed((response != null && response.isNotModified()) ? "CONFIRMED" : "RECEIVED");
+				CachedDocument<T> document = document(response, failure);
+				observation.succeed("RECEIVED");
 				succeed(flight, document);
 			}
 		}
@@ -151,28 +163,27 @@ final class DocumentLoader<T> {
 		}
 	}
 
-	private CachedDocument<T> document(DocumentFlight<T> flight, @Nullable DocumentResponse response,
-			@Nullable Throwable failure) throws Throwable {
+	private CachedDocument<T> document(@Nullable DocumentResponse response, @Nullable Throwable failure)
+			throws Throwable {
 		if (response == null) {
 			throw Objects.requireNonNull(failure);
 		}
-		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
-		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings, this.context.random())
-				: CachedDocument.of(this.reader.read(response.members()), response, this.settings,
-						this.context.random());
+		T value = this.reader.read(response.members());
 		try {
-			this.reader.check(document.value());
+			this.reader.check(value);
 		}
 		catch (DocumentFailure ex) {
-			throw (held != null) ? ex.ofHeldDocument() : ex;
+			CachedDocument<T> last = current().last();
+			throw (last != null && last.value().equals(value)) ? ex.ofHeldDocument() : ex;
 		}
-		return document;
+		return CachedDocument.of(value, response, this.settings, this.context.random());
 	}
 
 	private void succeed(DocumentFlight<T> flight, CachedDocument<T> document) {
 		DocumentState<T> before = change((current) -> current.succeeded(flight, document));
 		if (before.flight() == flight) {
-			this.reporter.succeeded(before.failure(), document.freshness().freshUntil());
+			this.cache.put(this, document);
+			this.reporter.succeeded(before.failure(), document.refreshAt());
 			flight.result().complete(document.value());
 		}
 	}
@@ -185,9 +196,12 @@ final class DocumentLoader<T> {
 		}
 		DocumentState<T> after = before.failed(flight, attempt);
 		boolean stale = after.isUsableOnError(attempt.at());
-		this.reporter.failed(attempt, stale ? after.freshness() : null);
+		if (attempt.reason().endsStaleness()) {
+			this.cache.invalidate(this);
+		}
+		this.reporter.failed(attempt, stale ? after.last() : null);
 		if (stale) {
-			flight.result().complete(Objects.requireNonNull(after.stored()).value());
+			flight.result().complete(Objects.requireNonNull(after.last()).value());
 		}
 		else {
 			flight.result().completeExceptionally(this.reporter.exception(attempt, null));

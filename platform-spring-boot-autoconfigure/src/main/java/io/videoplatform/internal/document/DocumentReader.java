@@ -79,7 +79,7 @@ public interface DocumentReader<T> {
 	T read(Map<String, Object> members);
 
 	/**
-	 * Check a document each time that it is received or confirmed, by a 304 too.
+	 * Check a document each time that it is received.
 	 * @param document the document
 	 * @throws DocumentFailure if it must not be used
 	 */

@@ -104,7 +104,7 @@ record DocumentReporter(DocumentReader<?> reader, URI url, EventPublisher events
 	/**
 	 * Report a failure. A refused document is reported by the step that refuses it.
 	 */
-	void failed(FailedAttempt attempt, @Nullable Freshness used) {
+	void failed(FailedAttempt attempt, @Nullable CachedDocument<?> used) {
 		DocumentFailure reason = attempt.reason();
 		Level level = (reason.refusedBy() == null) ? attempt.reported().report(reason.error()) : Level.DEBUG;
 		String use = (used != null) ? "; what is held stays in use until " + used.staleUntil() : "";
@@ -120,10 +120,10 @@ record DocumentReporter(DocumentReader<?> reader, URI url, EventPublisher events
 	 * Return what is held, with times of the wall clock.
 	 */
 	DocumentSnapshot snapshot(DocumentState<?> state) {
-		Freshness held = state.freshness();
+		CachedDocument<?> held = state.last();
 		FailedAttempt failed = state.failure();
 		return new DocumentSnapshot(this.reader.step(), this.url, state.requests(),
-				(held != null) ? held.fetchedAt() : null, (held != null) ? held.freshUntil() : null,
+				(held != null) ? held.fetchedAt() : null, (held != null) ? held.refreshAt() : null,
 				(held != null) ? held.staleUntil() : null, (failed != null) ? failed.count() : 0,
 				(failed != null) ? failed.nextAttempt() : null, (failed != null) ? failed.reason().getMessage() : null,
 				(failed != null) ? failed.since() : null, (failed != null) ? failed.reason().errorType() : null);

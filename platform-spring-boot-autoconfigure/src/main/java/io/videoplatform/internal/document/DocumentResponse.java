@@ -1,6 +1,7 @@
 package io.videoplatform.internal.document;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
@@ -21,8 +22,20 @@ record DocumentResponse(BoundedResponse message, URI source, Instant requested, 
 		return this.message.status();
 	}
 
-	boolean isNotModified() {
-		return status() == 304;
+	/**
+	 * Return for how long the document is used from its receipt on. The response has aged
+	 * since it was requested.
+	 */
+	Duration lifetime(DocumentSettings settings) {
+		Duration left = stated().minus(Duration.between(this.requested, this.received));
+		return (left.isNegative() || left.isZero()) ? settings.minLifetime() : left;
+	}
+
+	/**
+	 * Return the lifetime that HTTP states, zero if there is none.
+	 */
+	Duration stated() {
+		return CacheLifetime.of(this.message.headers(), this.received);
 	}
 
 	/**

@@ -49,8 +49,8 @@ public final class HeldDocument<T> {
 	 * @return the document, or {@code null}
 	 */
 	public @Nullable T fresh(Instant now) {
-		DocumentState<T> current = current();
-		return current.isFresh(now) ? held(current) : null;
+		CachedDocument<T> cached = this.loader.cached();
+		return (cached != null && !cached.isRefreshDue(now)) ? cached.value() : null;
 	}
 
 	/**
@@ -60,7 +60,7 @@ public final class HeldDocument<T> {
 	 */
 	public @Nullable PlatformException failure(Instant now) {
 		DocumentState<T> current = current();
-		return switch (current.decide(now)) {
+		return switch (current.decide(this.loader.cached(), now)) {
 			case FAIL, JOIN_BRIEFLY -> exception(current);
 			default -> null;
 		};
@@ -74,7 +74,7 @@ public final class HeldDocument<T> {
 	 */
 	public boolean isRepetitionDue(Instant now) {
 		DocumentState<T> current = current();
-		return current.failure() != null && current.decide(now) == DocumentDecision.LOAD;
+		return current.failure() != null && current.decide(this.loader.cached(), now) == DocumentDecision.LOAD;
 	}
 
 	/**
@@ -102,9 +102,10 @@ public final class HeldDocument<T> {
 		while (!this.context.isClosed()) {
 			DocumentState<T> current = current();
 			Instant now = this.context.clock().instant();
-			switch (current.decide(now)) {
+			CachedDocument<T> cached = this.loader.cached();
+			switch (current.decide(cached, now)) {
 				case SERVE -> {
-					return CompletableFuture.completedFuture(held(current));
+					return CompletableFuture.completedFuture((cached != null) ? cached.value() : held(current));
 				}
 				case FAIL -> {
 					return CompletableFuture.failedFuture(exception(current));
@@ -117,7 +118,7 @@ public final class HeldDocument<T> {
 				}
 				case SERVE_AND_LOAD -> {
 					start(current, now, true);
-					return CompletableFuture.completedFuture(held(current));
+					return CompletableFuture.completedFuture((cached != null) ? cached.value() : held(current));
 				}
 				case LOAD -> {
 					DocumentFlight<T> flight = start(current, now, false);
@@ -131,8 +132,8 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return the document if it was received or confirmed within a time; otherwise
-	 * request it, and fail if the request fails, whatever is held.
+	 * Return the document if it was received within a time; otherwise request it, and
+	 * fail if the request fails, whatever is held.
 	 * @param age the maximum time since then; also the pause after a failure
 	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
@@ -160,7 +161,7 @@ public final class HeldDocument<T> {
 	public CompletableFuture<T> newerThan(T seen) {
 		DocumentState<T> current = current();
 		Instant now = this.context.clock().instant();
-		if (current.stored() != null && held(current) != seen) {
+		if (current.last() != null && held(current) != seen) {
 			return CompletableFuture.completedFuture(held(current));
 		}
 		Instant next = nextPermit(now);
@@ -222,7 +223,7 @@ public final class HeldDocument<T> {
 	}
 
 	private static <T> T held(DocumentState<T> state) {
-		return Objects.requireNonNull(state.stored()).value();
+		return Objects.requireNonNull(state.last()).value();
 	}
 
 	/**
@@ -252,8 +253,8 @@ public final class HeldDocument<T> {
 	 * @return whether it is held
 	 */
 	public boolean holds(T document) {
-		CachedDocument<T> stored = current().stored();
-		return stored != null && stored.value() == document;
+		CachedDocument<T> last = current().last();
+		return last != null && last.value() == document;
 	}
 
 	/**

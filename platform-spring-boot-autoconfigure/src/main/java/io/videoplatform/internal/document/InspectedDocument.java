@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.http.HttpTime;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +26,9 @@ import org.springframework.http.HttpHeaders;
 public record InspectedDocument<T>(T value, URI url, URI source, HttpHeaders headers, Instant requested,
 		Instant received, Duration stated, Duration used) {
 
-	/**
-	 * The middle, so that nothing is spread.
-	 */
-	private static final RandomGenerator NO_SPREAD = () -> Long.MIN_VALUE;
-
 	static <T> InspectedDocument<T> of(T value, URI url, DocumentResponse response, DocumentSettings settings) {
-		HttpHeaders headers = response.message().headers();
-		Freshness freshness = Freshness.of(headers, response.requested(), response.received(), settings, NO_SPREAD);
-		return new InspectedDocument<>(value, url, response.source(), headers, response.requested(),
-				response.received(), Freshness.stated(headers, response.received()),
-				Duration.between(response.received(), freshness.freshUntil()));
+		return new InspectedDocument<>(value, url, response.source(), response.message().headers(),
+				response.requested(), response.received(), response.stated(), response.lifetime(settings));
 	}
 
 	/**
@@ -57,12 +48,12 @@ public record InspectedDocument<T>(T value, URI url, URI source, HttpHeaders hea
 	 * if the response does not tell
 	 */
 	public @Nullable Duration clockAhead() {
-		Instant date = HttpTime.date(header(HttpHeaders.DATE), this.received);
+		Instant date = HttpTime.date(this.headers, HttpHeaders.DATE);
 		if (date == null) {
 			return null;
 		}
 		Instant middle = this.requested.plus(Duration.between(this.requested, this.received).dividedBy(2));
-		return Duration.between(middle, date.plus(Freshness.age(this.headers)));
+		return Duration.between(middle, date.plus(CacheLifetime.age(this.headers)));
 	}
 
 }

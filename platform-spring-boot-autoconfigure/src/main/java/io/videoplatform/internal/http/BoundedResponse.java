@@ -95,12 +95,12 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 		return (wait != null && wait.compareTo(MAX_WAIT) > 0) ? MAX_WAIT : wait;
 	}
 
-	private static @Nullable Duration parsedWait(String value, Instant now) {
+	private @Nullable Duration parsedWait(String value, Instant now) {
 		Duration seconds = HttpTime.seconds(value);
 		if (seconds != null) {
 			return seconds;
 		}
-		Instant date = HttpTime.date(value, now);
+		Instant date = HttpTime.date(this.headers, HttpHeaders.RETRY_AFTER);
 		return (date != null && date.isAfter(now)) ? Duration.between(now, date) : null;
 	}
 

@@ -121,8 +121,8 @@ class DiscoverySettingsTests {
 
 	private static DiscoverySettings settings(Duration minimum, Duration stale, @Nullable String issuer,
 			String... trusted) {
-		return new DiscoverySettings(ROOT, new DocumentSettings(minimum, stale, false), ClientProperties.DEFAULT,
-				issuer, List.of(trusted), false);
+		return new DiscoverySettings(ROOT, new DocumentSettings(minimum, stale), ClientProperties.DEFAULT, issuer,
+				List.of(trusted), false);
 	}
 
 	private static PlatformConfigurationException failure(Duration minimum, Duration stale, @Nullable String issuer,

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
@@ -62,18 +63,20 @@ final class Platform implements AutoCloseable {
 
 	PlatformEvent.Listener listener = this.events::add;
 
+	RandomGenerator random = () -> Long.MIN_VALUE;
+
 	EngineObservations observations = EngineObservations.none();
 
-	DiscoverySettings settings = settings(false, null);
+	DiscoverySettings settings = settings(null);
 
 	Platform() {
 		jrd(issuer() + "/.well-known/openid-configuration", "Cache-Control: max-age=60");
 		document(configuration(issuer()), "Cache-Control: max-age=60");
 	}
 
-	DiscoverySettings settings(boolean strict, @Nullable String issuer, String... trusted) {
-		return new DiscoverySettings(root(), new DocumentSettings(Duration.ofMinutes(1), Duration.ofHours(24), strict),
-				ClientProperties.DEFAULT, issuer, List.of(trusted), false);
+	DiscoverySettings settings(@Nullable String issuer, String... trusted) {
+		return new DiscoverySettings(root(), DocumentSettings.DEFAULTS, ClientProperties.DEFAULT, issuer,
+				List.of(trusted), false);
 	}
 
 	Platform with(UnaryOperator<DiscoverySettings> change) {
@@ -81,9 +84,10 @@ final class Platform implements AutoCloseable {
 		return this;
 	}
 
-	Platform strict() {
-		this.settings = settings(true, null);
-		return this;
+	Platform withoutMinLifetime() {
+		return with((settings) -> new DiscoverySettings(settings.root(),
+				new DocumentSettings(Duration.ZERO, Duration.ofHours(24)), settings.properties(), settings.issuer(),
+				settings.trustedIssuers(), settings.mutualTls()));
 	}
 
 	RootUrl root() {
@@ -121,7 +125,7 @@ final class Platform implements AutoCloseable {
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.patience,
-				this.executor, () -> Long.MIN_VALUE, this.listener, this.observations));
+				this.executor, this.random, this.listener, this.observations));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

@@ -135,17 +135,4 @@ class RedirectTests {
 		assertThat(this.platform.login.requests().size()).isEqualTo(1);
 	}
 
-	@Test
-	void providerWhenRedirectLeadsToAnotherServerThenValidatorIsNotSentThere() {
-		this.platform.jrd(this.platform.issuer(), "ETag: \"a\"", "Cache-Control: max-age=60");
-		Platform.get(this.discovery);
-		this.platform.login.on("/jrd", TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
-		this.platform.api.on(Platform.WEBFINGER,
-				TestResponse.status(302, "Location: " + this.platform.login.url() + "/jrd"));
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		Platform.get(this.discovery);
-		assertThat(this.platform.api.lastRequest(Platform.WEBFINGER).header("If-None-Match")).isEqualTo("\"a\"");
-		assertThat(this.platform.login.lastRequest("/jrd").header("If-None-Match")).isEmpty();
-	}
-
 }

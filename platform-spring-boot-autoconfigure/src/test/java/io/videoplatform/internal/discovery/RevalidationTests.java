@@ -1,7 +1,6 @@
 package io.videoplatform.internal.discovery;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -13,9 +12,6 @@ import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,86 +53,10 @@ class RevalidationTests {
 		assertThat(this.platform.api.lastRequest(Platform.WEBFINGER).header("Cookie")).isEmpty();
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "\"abc\"", "W/\"abc\"", "\"\"", "W/\"a,b c\"", "unquoted" })
-	void providerWhenEntityTagThenConfirmedAsItCame(String tag) {
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60",
-				"ETag: " + tag, "Last-Modified: Sun, 01 Nov 2026 11:00:00 GMT");
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata first = Platform.get(discovery);
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304, "Cache-Control: max-age=300"));
-		this.platform.clock.advance(Duration.ofSeconds(60));
-		assertThat(Platform.get(discovery)).isSameAs(first);
-		assertThat(this.platform.login.lastRequest(Platform.DOCUMENT).header("If-None-Match")).isEqualTo(tag);
-		assertThat(this.platform.login.lastRequest(Platform.DOCUMENT).header("If-Modified-Since")).isEmpty();
-		assertThat(document(discovery).freshUntil()).isEqualTo(now().plusSeconds(300));
-		assertThat(document(discovery).fetchedAt()).isEqualTo(now());
-	}
-
-	@Test
-	void providerWhenLastModifiedOnlyThenConfirmedByIt() {
-		String modified = "Sun, 01 Nov 2026 11:00:00 GMT";
-		this.platform.jrd(this.platform.issuer(), "Last-Modified: " + modified, "Cache-Control: max-age=60");
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(304));
-		this.platform.clock.advance(Duration.ofSeconds(61));
-		Platform.get(discovery);
-		assertThat(this.platform.api.lastRequest(Platform.WEBFINGER).header("If-Modified-Since")).isEqualTo(modified);
-		assertThat(webFinger(discovery).freshUntil()).isEqualTo(now().plusSeconds(60));
-	}
-
 	@Test
 	void providerWhenNotModifiedWithoutStoredThenError() {
 		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304));
 		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("failed: status 304");
-	}
-
-	@ParameterizedTest
-	@CsvSource(quoteCharacter = '`', textBlock = """
-			"a", "b"
-			"a", W/"b"
-			W/"a", "b"
-			"a", "A"
-			""")
-	void providerWhenNotModifiedNamesAnotherEntityTagThenAskedWithoutIt(String held, String other) {
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60",
-				"ETag: " + held);
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		String changed = "{\"x\":1," + Platform.configuration(this.platform.issuer()).strip().substring(1);
-		this.platform.login.on(Platform.DOCUMENT, (request) -> request.header("If-None-Match").isEmpty()
-				? TestResponse.json(changed, "ETag: " + other) : TestResponse.status(304, "ETag: " + other));
-		this.platform.clock.advance(Duration.ofSeconds(60));
-		assertThat(Platform.get(discovery).members()).containsEntry("x", 1);
-		assertThat(this.platform.documents()).isEqualTo(3);
-	}
-
-	@ParameterizedTest
-	@CsvSource(quoteCharacter = '`', textBlock = """
-			"a", W/"a"
-			W/"a", "a"
-			""")
-	void providerWhenNotModifiedNamesTheEntityTagWeaklyThenConfirmed(String held, String confirming) {
-		this.platform.document(Platform.configuration(this.platform.issuer()), "ETag: " + held);
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata first = Platform.get(discovery);
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304, "ETag: " + confirming));
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		assertThat(Platform.get(discovery)).isSameAs(first);
-		assertThat(this.platform.documents()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenNotModifiedAlwaysNamesAnotherEntityTagThenFails() {
-		this.platform.document(Platform.configuration(this.platform.issuer()), "ETag: \"a\"");
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata first = Platform.get(discovery);
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304, "ETag: \"b\""));
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		assertThat(Platform.get(discovery)).isSameAs(first);
-		assertThat(this.platform.documents()).isEqualTo(3);
-		assertThat(document(discovery).lastFailure()).contains("status 304");
 	}
 
 	@Test
@@ -187,76 +107,6 @@ class RevalidationTests {
 	}
 
 	@Test
-	void providerWhenNoStoreInStrictModeThenNothingIsKept() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store", "ETag: \"a\"");
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: no-store",
-				"ETag: \"a\"");
-		Discovery discovery = this.platform.strict().discovery();
-		ProviderMetadata first = Platform.get(discovery);
-		assertThat(discovery.snapshot().provider()).isNull();
-		assertThat(document(discovery).fetchedAt()).isNull();
-		assertThat(Platform.get(discovery)).isNotSameAs(first);
-		assertThat(this.platform.webFingers()).isEqualTo(2);
-		assertThat(this.platform.documents()).isEqualTo(2);
-		assertThat(this.platform.login.lastRequest(Platform.DOCUMENT).header("If-None-Match")).isEmpty();
-	}
-
-	@Test
-	void providerWhenNoCacheInStrictModeThenConfirmedBeforeEachUse() {
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: no-cache",
-				"ETag: \"a\"");
-		Discovery discovery = this.platform.strict().discovery();
-		ProviderMetadata first = Platform.get(discovery);
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304));
-		assertThat(Platform.get(discovery)).isSameAs(first);
-		assertThat(Platform.get(discovery)).isSameAs(first);
-		assertThat(this.platform.documents()).isEqualTo(3);
-	}
-
-	@Test
-	void providerWhenStaleWhileRevalidateThenAtOnceAndOneRequestBehind() {
-		this.platform.document(Platform.configuration(this.platform.issuer()),
-				"Cache-Control: max-age=100, stale-while-revalidate=50");
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=1000");
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata first = Platform.get(discovery);
-		CountDownLatch gate = new CountDownLatch(1);
-		this.platform.login.on(Platform.DOCUMENT, (request) -> {
-			Gates.await(gate);
-			return TestResponse.json(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=100");
-		});
-		this.platform.clock.advance(Duration.ofSeconds(149));
-		for (int i = 0; i < 100; i++) {
-			assertThat(discovery.provider()).isCompletedWithValue(first);
-		}
-		gate.countDown();
-		Gates.until(() -> now().equals(document(discovery).fetchedAt()));
-		assertThat(this.platform.documents()).isEqualTo(2);
-		assertThat(document(discovery).requests()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenStaleWhileRevalidateIsOverThenCallersWait() {
-		this.platform.document(Platform.configuration(this.platform.issuer()),
-				"Cache-Control: max-age=100, stale-while-revalidate=50");
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=1000");
-		this.platform.clock.advance(Duration.ofSeconds(61));
-		Platform.get(discovery);
-		CountDownLatch gate = new CountDownLatch(1);
-		this.platform.login.on(Platform.DOCUMENT, (request) -> {
-			Gates.await(gate);
-			return TestResponse.json(Platform.configuration(this.platform.issuer()));
-		});
-		this.platform.clock.advance(Duration.ofSeconds(89));
-		CompletableFuture<ProviderMetadata> waiting = discovery.provider();
-		assertThat(waiting).isNotDone();
-		gate.countDown();
-		Platform.get(waiting);
-	}
-
-	@Test
 	void providerWhenClockJumpsFarAheadThenAskedAgain() {
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);
@@ -265,8 +115,64 @@ class RevalidationTests {
 		assertThat(this.platform.documents()).isEqualTo(2);
 	}
 
-	private Instant now() {
-		return this.platform.clock.instant();
+	@Test
+	void providerWhenLifetimeIsShorterThanTheMinimumThenItHolds() {
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=5");
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofSeconds(5).minusNanos(1));
+		Platform.get(discovery);
+		assertThat(this.platform.documents()).isEqualTo(1);
+		this.platform.clock.advance(Duration.ofNanos(1));
+		Platform.get(discovery);
+		assertThat(this.platform.documents()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenLifetimeIsLongThenADayAtMost() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=31536000");
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=31536000");
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofDays(1));
+		Platform.get(discovery);
+		assertThat(this.platform.webFingers()).isEqualTo(2);
+		assertThat(this.platform.documents()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenNearItsEndThenAtOnceAndOneRequestBehindAndNeverLater() {
+		this.platform.random = () -> 0;
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=1000");
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=100");
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata first = Platform.get(discovery);
+		CountDownLatch gate = new CountDownLatch(1);
+		this.platform.login.on(Platform.DOCUMENT, (request) -> {
+			Gates.await(gate);
+			return TestResponse.json("{\"x\":1," + Platform.configuration(this.platform.issuer()).strip().substring(1),
+					"Cache-Control: max-age=100");
+		});
+		this.platform.clock.advance(Duration.ofSeconds(91));
+		for (int i = 0; i < 100; i++) {
+			assertThat(discovery.provider()).isCompletedWithValue(first);
+		}
+		this.platform.clock.advance(Duration.ofSeconds(9));
+		CompletableFuture<ProviderMetadata> waiting = discovery.provider();
+		assertThat(waiting).isNotDone();
+		gate.countDown();
+		assertThat(Platform.get(waiting).members()).containsEntry("x", 1);
+		assertThat(this.platform.documents()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenMinLifetimeIsZeroThenOnlyHttpCounts() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
+		Discovery discovery = this.platform.withoutMinLifetime().discovery();
+		Platform.get(discovery);
+		Platform.get(discovery);
+		assertThat(this.platform.webFingers()).isEqualTo(2);
+		assertThat(this.platform.documents()).isEqualTo(1);
 	}
 
 	private static DocumentSnapshot webFinger(Discovery discovery) {

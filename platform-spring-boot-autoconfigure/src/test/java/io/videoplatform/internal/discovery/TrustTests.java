@@ -135,7 +135,7 @@ class TrustTests {
 
 	@Test
 	void providerWhenConfiguredIssuerNamesAnotherTokenEndpointThenAccepted() {
-		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer()));
+		this.platform.with((settings) -> this.platform.settings(this.platform.issuer()));
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);
 		moveTokenEndpoint();
@@ -148,8 +148,8 @@ class TrustTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void providerWhenFirstIssuerIsNotTrustedThenRefusedBeforeItIsAsked(boolean exact) {
-		this.platform.with((settings) -> exact ? this.platform.settings(false, this.platform.issuer())
-				: this.platform.settings(false, null, "https://*.vendor.example", this.platform.issuer()));
+		this.platform.with((settings) -> exact ? this.platform.settings(this.platform.issuer())
+				: this.platform.settings(null, "https://*.vendor.example", this.platform.issuer()));
 		nameEvil();
 		Discovery discovery = this.platform.discovery();
 		PlatformDiscoveryException failure = Platform.failure(discovery);
@@ -169,14 +169,14 @@ class TrustTests {
 
 	@Test
 	void providerWhenIssuerIsConfiguredThenNothingIsPinned() {
-		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer()));
+		this.platform.with((settings) -> this.platform.settings(this.platform.issuer()));
 		Platform.get(this.platform.discovery());
 		assertThat(this.platform.events(Level.INFO)).isEmpty();
 	}
 
 	@Test
 	void providerWhenStatedIssuerDiffersByASlashFromTheConfiguredThenRefused() {
-		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer() + "/"));
+		this.platform.with((settings) -> this.platform.settings(this.platform.issuer() + "/"));
 		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
 		assertThat(failure).hasMessageContaining(this.platform.issuer() + "/; change");
@@ -185,13 +185,13 @@ class TrustTests {
 	@Test
 	void providerWhenStatedIssuerHasASlashThenConfiguredAccordingly() {
 		this.platform.document(Platform.configuration(this.platform.issuer()).replace("platform\"", "platform/\""));
-		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer() + "/"));
+		this.platform.with((settings) -> this.platform.settings(this.platform.issuer() + "/"));
 		assertThat(Platform.get(this.platform.discovery()).issuer()).isEqualTo(this.platform.issuer() + "/");
 	}
 
 	@Test
 	void providerWhenTrustedIssuerChangesThenNewMetadata() {
-		this.platform.with((settings) -> this.platform.settings(false, null, this.platform.issuer(), evilIssuer()));
+		this.platform.with((settings) -> this.platform.settings(null, this.platform.issuer(), evilIssuer()));
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);
 		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=60");
@@ -205,30 +205,6 @@ class TrustTests {
 	}
 
 	@Test
-	void providerWhenUntrustedInStrictModeAndNoStaleUseAllowedThenFails() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60, must-revalidate");
-		Discovery discovery = this.platform.strict().discovery();
-		Platform.get(discovery);
-		nameEvil();
-		assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
-		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
-	}
-
-	@Test
-	void providerWhenColdAfterAPinThenRefused() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: no-store");
-		Discovery discovery = this.platform.strict().discovery();
-		Platform.get(discovery);
-		nameEvil();
-		for (int i = 0; i < 1000; i++) {
-			assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
-		}
-		assertThat(this.evil.requests().size()).isZero();
-		assertThat(this.platform.webFingers()).isEqualTo(2);
-	}
-
-	@Test
 	void providerWhenFirstIssuerNeverRespondedThenNotPinned() {
 		this.platform.jrd("http://127.0.0.1:1/realms/platform", "Cache-Control: max-age=60");
 		Discovery discovery = this.platform.discovery();
@@ -236,38 +212,6 @@ class TrustTests {
 		this.platform.jrd(this.platform.issuer());
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
-	}
-
-	@Test
-	void providerWhenGoodIssuerIsConfirmedByNotModifiedThenQuarantineEnds() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60", "ETag: \"good\"");
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata good = Platform.get(discovery);
-		nameEvil();
-		Platform.get(discovery);
-		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(304, "Cache-Control: max-age=60"));
-		this.platform.clock.advance(Duration.ofSeconds(39));
-		assertThat(Platform.get(discovery)).isEqualTo(good);
-		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
-		assertThat(this.platform.events(Level.INFO)).last()
-			.isEqualTo("A trusted issuer is named again, %s no longer".formatted(evilIssuer()));
-	}
-
-	@Test
-	void providerWhenGoodTokenEndpointIsConfirmedByNotModifiedThenQuarantineEnds() {
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60",
-				"ETag: \"good\"");
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata good = Platform.get(discovery);
-		moveTokenEndpoint();
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		Platform.get(discovery);
-		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(this.platform.issuer());
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304, "Cache-Control: max-age=60"));
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		assertThat(Platform.get(discovery)).isEqualTo(good);
-		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
 	}
 
 	@Test
@@ -291,23 +235,22 @@ class TrustTests {
 	}
 
 	@Test
-	void providerWhenAnotherIssuerWasPinnedMeanwhileThenWhatIsHeldIsAskedAgainAndNotConfirmed() {
+	void providerWhenAnotherIssuerWasPinnedMeanwhileThenWhatIsHeldIsAskedAgainAndRefused() {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
 		this.platform.login.on(Platform.DOCUMENT, (request) -> {
 			Gates.await(gate);
 			return TestResponse.json(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
 		});
-		Discovery discovery = this.platform.strict().discovery();
+		Discovery discovery = this.platform.withoutMinLifetime().discovery();
 		CompletableFuture<ProviderMetadata> slow = discovery.provider();
 		this.platform.login.awaitRequests(Platform.DOCUMENT, 1);
 		this.evil.on(Platform.DOCUMENT, TestResponse.status(503));
-		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=31536000", "ETag: \"evil\"");
+		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=60");
 		Platform.failure(discovery);
 		gate.countDown();
 		assertThat(Platform.get(slow).issuer()).isEqualTo(this.platform.issuer());
 		this.platform.clock.advance(Duration.ofMinutes(1));
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(304, "Cache-Control: max-age=31536000"));
 		assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
 		this.platform.clock.advance(Duration.ofSeconds(6));
@@ -316,7 +259,7 @@ class TrustTests {
 
 	@Test
 	void providerWhenHostIsRightAgainAfterARestartThenServedWithinTenSeconds() {
-		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer()));
+		this.platform.with((settings) -> this.platform.settings(this.platform.issuer()));
 		nameEvil();
 		Discovery discovery = this.platform.discovery();
 		for (int second = 0; second < 60; second++) {

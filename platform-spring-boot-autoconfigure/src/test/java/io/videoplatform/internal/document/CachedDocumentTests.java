@@ -3,101 +3,100 @@ package io.videoplatform.internal.document;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Random;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.http.BoundedResponse;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a response 304, received at 12:10:00, makes of a document received at 12:00:00
- * (RFC 9111, section 4.3.4).
+ * How long a document is used, for what headers. Times are seconds from its receipt, at
+ * 12:00:00.
  */
 class CachedDocumentTests {
 
-	private static final URI URL = URI.create("https://login.example.com/x");
+	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
 
-	private static final DocumentSettings STRICT = new DocumentSettings(Duration.ZERO, Duration.ZERO, true);
+	private static final DocumentSettings SETTINGS = new DocumentSettings(Duration.ofSeconds(60),
+			Duration.ofSeconds(1000));
+
+	private static final RandomGenerator LOWEST = () -> 0;
 
 	private static final RandomGenerator MIDDLE = () -> Long.MIN_VALUE;
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|',
-			textBlock = """
-					Cache-Control: max-age=200                   | X: y                                   | 200
-					Cache-Control: max-age=200 ;; Age: 150       | X: y                                   | 200
-					Cache-Control: max-age=200 ;; Age: 10        | Age: 50                                | 150
-					Cache-Control: max-age=200                   | Cache-Control: max-age=90              | 90
-					Cache-Control: max-age=200                   | Cache-Control: no-cache                | 0
-					Cache-Control: max-age=200                   | Expires: Sun, 01 Nov 2026 12:20:00 GMT | 200
-					Cache-Control: no-cache                      | Cache-Control: max-age=90              | 90
-					Expires: Sun, 01 Nov 2026 12:05:00 GMT       | X: y                                   | 0
-					Expires: Sun, 01 Nov 2026 12:05:00 GMT ;; Date: Sun, 01 Nov 2026 12:00:00 GMT | X: y  | 0
-					Expires: Sun, 01 Nov 2026 12:30:00 GMT ;; Date: Sun, 01 Nov 2026 12:00:00 GMT | X: y  | 1200
-					Expires: Sun, 01 Nov 2026 12:05:00 GMT       | Expires: Sun, 01 Nov 2026 12:20:00 GMT | 600
-					Expires: Sun, 01 Nov 2026 12:05:00 GMT       | Expires: Sun, 01 Nov 2026 14:20:00 GMT ;; Date: Sun, 01 Nov 2026 14:10:00 GMT | 600
-					""")
-	void confirmedWhenNotModifiedThenHeadersUpdatedAndAgeStartsAgain(String stored, String confirming, long fresh) {
-		CachedDocument<String> confirmed = stored(stored).confirmed(response(304, confirming, 600), STRICT, MIDDLE);
-		assertThat(confirmed.value()).isEqualTo("document");
-		assertThat(confirmed.freshness().fetchedAt()).isEqualTo(at(600));
-		assertThat(Duration.between(at(600), confirmed.freshness().freshUntil())).hasSeconds(fresh);
+	@CsvFileSource(resources = "/document/lifetime.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 3)
+	void ofWhenHttpStatesALifetimeThenThatAndElseTheMinimum(String headers, long lifetime) {
+		assertThat(CacheLifetime.of(headers(headers), NOW)).hasSeconds(lifetime);
+		CachedDocument<String> document = document(headers, NOW, MIDDLE);
+		assertThat(seconds(document.freshUntil())).isEqualTo((lifetime > 0) ? lifetime : 60);
+		assertThat(document.refreshAt()).isEqualTo(document.freshUntil());
+		assertThat(document.staleUntil()).isEqualTo(document.freshUntil().plusSeconds(1000));
+		assertThat(document.fetchedAt()).isEqualTo(NOW);
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-			ETag: "a"                                            | X: y        | "a"   | -
-			ETag: W/"a"                                          | X: y        | W/"a" | -
-			ETag: "a"                                            | ETag: W/"a" | W/"a" | -
-			ETag: "a" ;; Last-Modified: x                        | X: y        | "a"   | -
-			Last-Modified: Sun, 01 Nov 2026 11:00:00 GMT         | X: y        | -     | Sun, 01 Nov 2026 11:00:00 GMT
-			ETag: "ä" ;; Last-Modified: x                        | X: y        | -     | x
-			ETag:  ;; Last-Modified: x                           | X: y        | -     | x
-			X: y                                                 | X: y        | -     | -
-			""")
-	void addValidatorWhenConfirmedThenTheLastOneAsItCame(String stored, String confirming, @Nullable String tag,
-			@Nullable String modified) {
-		HttpHeaders request = new HttpHeaders();
-		stored(stored).confirmed(response(304, confirming, 600), STRICT, MIDDLE).addValidator(request);
-		assertThat(request.getFirst(HttpHeaders.IF_NONE_MATCH)).isEqualTo(tag);
-		assertThat(request.getFirst(HttpHeaders.IF_MODIFIED_SINCE)).isEqualTo(modified);
+	@ValueSource(strings = { "Cache-Control: max-age=1", "Cache-Control: max-age=7", "Cache-Control: max-age=86400",
+			"Expires: Sun, 01 Nov 2026 12:00:05 GMT", "Cache-Control: max-age=100 ;; Age: 97",
+			"Cache-Control: no-store" })
+	void ofWhenSpreadThenNeverLaterThanHttpSaysAndLittleEarlier(String headers) {
+		RandomGenerator random = new Random(1);
+		CachedDocument<String> exact = document(headers, NOW, MIDDLE);
+		Duration lifetime = Duration.between(NOW, exact.freshUntil());
+		for (int i = 0; i < 1_000; i++) {
+			CachedDocument<String> document = document(headers, NOW, random);
+			assertThat(document.freshUntil()).isEqualTo(exact.freshUntil());
+			assertThat(document.refreshAt()).isBetween(NOW.plusMillis(lifetime.toMillis() * 9 / 10),
+					exact.freshUntil());
+		}
+		assertThat(document(headers, NOW, LOWEST).refreshAt()).isEqualTo(NOW.plusMillis(lifetime.toMillis() * 9 / 10));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "100, 7000, 93000", "1, 400, 600", "1, 1000, 60000", "5, 9000, 60000" })
+	void ofWhenResponseTookLongThenItAgedMeanwhile(long maxAge, long tookMillis, long expectedMillis) {
+		CachedDocument<String> document = document("Cache-Control: max-age=" + maxAge, NOW.minusMillis(tookMillis),
+				MIDDLE);
+		assertThat(Duration.between(NOW, document.freshUntil())).hasMillis(expectedMillis);
 	}
 
 	@Test
-	void ofWhenManyHeadersThenOnlyThoseOfCachingKept() {
-		assertThat(stored("Set-Cookie: secret ;; X-Y: z ;; ETag: \"a\"").headers().headerNames())
-			.containsExactly("ETag");
+	void ofWhenMinimumIsZeroThenNotUsedAgainUnlessErrorsLast() {
+		DocumentSettings settings = new DocumentSettings(Duration.ZERO, Duration.ofSeconds(10));
+		CachedDocument<String> document = CachedDocument.of("x", response("Cache-Control: no-store", NOW), settings,
+				LOWEST);
+		assertThat(document.freshUntil()).isEqualTo(NOW).isEqualTo(document.refreshAt());
+		assertThat(document.staleUntil()).isEqualTo(NOW.plusSeconds(10));
 	}
 
-	@Test
-	void ofWhenHeadersAreLongThenTheyCountAndAreNotKept() {
-		CachedDocument<String> stored = stored("Cache-Control: max-age=200, %s ;; ETag: \"%s\" ;; Last-Modified: x"
-			.formatted("x".repeat(1_000), "a".repeat(1_000)));
-		assertThat(stored.headers().headerNames()).containsExactly("Last-Modified");
-		assertThat(Duration.between(at(0), stored.freshness().freshUntil())).hasSeconds(200);
+	private static CachedDocument<String> document(String headers, Instant requested, RandomGenerator random) {
+		return CachedDocument.of("x", response(headers, requested), SETTINGS, random);
 	}
 
-	private static CachedDocument<String> stored(String headers) {
-		return CachedDocument.of("document", response(200, headers, 0), STRICT, MIDDLE);
+	private static DocumentResponse response(String headers, Instant requested) {
+		return new DocumentResponse(new BoundedResponse(200, headers(headers), new byte[0]),
+				URI.create("https://host.example.com/document"), requested, NOW);
 	}
 
-	private static DocumentResponse response(int status, String text, long seconds) {
+	private static HttpHeaders headers(String text) {
 		HttpHeaders headers = new HttpHeaders();
 		for (String line : text.split(" ;; ")) {
 			int colon = line.indexOf(':');
 			headers.add(line.substring(0, colon), line.substring(colon + 1).trim());
 		}
-		return new DocumentResponse(new BoundedResponse(status, headers, new byte[0]), URL, at(seconds), at(seconds));
+		return headers;
 	}
 
-	private static Instant at(long seconds) {
-		return Instant.parse("2026-11-01T12:00:00Z").plusSeconds(seconds);
+	private static long seconds(Instant instant) {
+		return Duration.between(NOW, instant).toSeconds();
 	}
 
 }

@@ -43,8 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * The ends that every request and every wait have, whatever happens on the way, and what
- * a clock does that is set back.
+ * The ends that every request and every wait have, whatever happens on the way.
  */
 class HeldDocumentTests {
 
@@ -133,7 +132,7 @@ class HeldDocumentTests {
 	@MethodSource("thrown")
 	void getWhenListenerThrowsThenServedAllTheSame(Throwable thrown) {
 		this.listener = (event) -> sneak(thrown);
-		HeldDocument<String> document = document(this.threads);
+		HeldDocument<String> document = document(context(this.threads), Duration.ofSeconds(5));
 		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
 		this.clock.advance(Duration.ofHours(1));
 		this.host = () -> Mono.just(ClientResponse.create(HttpStatus.NOT_FOUND).build());

@@ -1,10 +1,11 @@
 package io.videoplatform.internal.document;
 
-import java.util.List;
+import java.time.Instant;
 
 import io.videoplatform.internal.http.HostileText;
-import io.videoplatform.internal.http.HttpTime;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.http.HttpHeaders;
 
 /**
  * Headers of any length.
@@ -12,10 +13,18 @@ import org.junit.jupiter.api.Test;
 class HostileHeaderTests {
 
 	@Test
-	void readWhenFreshnessIsHostileThenEnds() {
-		HostileText.feed((text) -> CacheControl.of(List.of(text, text)).seconds("max-age"), "max-age=", "max-age=\"",
-				"no-cache=\"");
-		HostileText.feed(HttpTime::seconds, "0", "1");
+	void readWhenLifetimeIsHostileThenEnds() {
+		HostileText.feed((text) -> read(HttpHeaders.CACHE_CONTROL, text), "max-age=", "max-age=\"", "no-cache=\"");
+		HostileText.feed((text) -> read(HttpHeaders.EXPIRES, text), "Mon, ", "Monday, 01-Jan-",
+				"Mon, 01 Jan 2026 10:00:");
+		HostileText.feed((text) -> read(HttpHeaders.AGE, text), "0", "1");
+	}
+
+	private static void read(String name, String text) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add(name, text);
+		headers.add(name, text);
+		CacheLifetime.of(headers, Instant.EPOCH);
 	}
 
 }

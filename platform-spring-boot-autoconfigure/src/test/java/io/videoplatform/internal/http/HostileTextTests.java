@@ -19,7 +19,6 @@ class HostileTextTests {
 
 	@Test
 	void parseWhenDateIsHostileThenEnds() {
-		HostileText.feed((text) -> HttpTime.date(text, NOW), "Mon, ", "Monday, 01-Jan-", "Mon, 01 Jan 2026 10:00:");
 		HostileText.feed((text) -> HttpTime.seconds(text), "0", "1");
 	}
 

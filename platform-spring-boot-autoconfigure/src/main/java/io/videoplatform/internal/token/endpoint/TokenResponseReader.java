@@ -166,8 +166,7 @@ final class TokenResponseReader {
 	 */
 	private String clocks(BoundedResponse response) {
 		Instant now = this.clock.instant();
-		String header = response.header(HttpHeaders.DATE);
-		Instant date = (this.signed && header != null) ? HttpTime.date(header, now) : null;
+		Instant date = this.signed ? HttpTime.date(response.headers(), HttpHeaders.DATE) : null;
 		Duration ahead = (date != null) ? Duration.between(now, date) : Duration.ZERO;
 		if (ahead.abs().compareTo(ClientAssertionFactory.LIFE) <= 0) {
 			return "";
