@@ -42,6 +42,9 @@ class MonitoredRecordStoreTests {
 
 	private static final StoreUnavailableException LOST = new StoreUnavailableException("The engine is away", null);
 
+	private static final StoreUnavailableException REFUSED = StoreUnavailableException.refused("The engine refuses",
+			"OOM", null);
+
 	private final MovableClock clock = new MovableClock();
 
 	private final List<PlatformEvent> events = new ArrayList<>();
@@ -208,7 +211,20 @@ class MonitoredRecordStoreTests {
 		assertThat(levels()).containsExactly(Level.WARN);
 		assertThat(this.status.problem()).isNotNull()
 			.returns(Kind.UNREACHABLE, StoreStatus.Problem::kind)
-			.returns("The store does not take writes", StoreStatus.Problem::text);
+			.returns("The store does not take writes: OOM", StoreStatus.Problem::text);
+	}
+
+	@Test
+	void replaceWhenEngineWasAwayThenAReadEndsThat() {
+		find();
+		this.engine.down = true;
+		for (int i = 0; i < 2; i++) {
+			assertThatExceptionOfType(StoreUnavailableException.class)
+				.isThrownBy(() -> this.store.replace("key", null, write()).block());
+		}
+		find();
+		assertThat(this.status.problem()).isNull();
+		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
 	}
 
 	@Test
@@ -436,7 +452,10 @@ class MonitoredRecordStoreTests {
 		public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
 			this.operations.add("replace " + key);
 			throwIfSet();
-			return (this.down || this.readOnly) ? Mono.error(LOST) : this.memory.replace(key, expected, write);
+			if (this.down) {
+				return Mono.error(LOST);
+			}
+			return this.readOnly ? Mono.error(REFUSED) : this.memory.replace(key, expected, write);
 		}
 
 		private void throwIfSet() {

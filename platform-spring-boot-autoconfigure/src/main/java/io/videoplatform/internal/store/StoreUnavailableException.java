@@ -15,6 +15,8 @@ public final class StoreUnavailableException extends StoreException {
 
 	private final @Nullable String reason;
 
+	private final boolean refusal;
+
 	/**
 	 * Create a new instance.
 	 * @param message what does not work, without what is stored
@@ -33,6 +35,7 @@ public final class StoreUnavailableException extends StoreException {
 	public StoreUnavailableException(String message, PlatformError error, @Nullable Throwable cause) {
 		super(message, error, cause);
 		this.reason = null;
+		this.refusal = false;
 	}
 
 	/**
@@ -43,8 +46,24 @@ public final class StoreUnavailableException extends StoreException {
 	 * @param cause the cause
 	 */
 	public StoreUnavailableException(String message, String reason, @Nullable Throwable cause) {
+		this(message, reason, false, cause);
+	}
+
+	private StoreUnavailableException(String message, String reason, boolean refusal, @Nullable Throwable cause) {
 		super("%s: %s".formatted(message, reason), PlatformError.STORE, cause);
 		this.reason = reason;
+		this.refusal = refusal;
+	}
+
+	/**
+	 * Return the exception of an engine that responds, and refuses.
+	 * @param message what does not work, without what is stored
+	 * @param reason the code of the engine
+	 * @param cause the cause
+	 * @return the exception
+	 */
+	public static StoreUnavailableException refused(String message, String reason, @Nullable Throwable cause) {
+		return new StoreUnavailableException(message, reason, true, cause);
 	}
 
 	/**
@@ -57,6 +76,14 @@ public final class StoreUnavailableException extends StoreException {
 		return ExchangeFailedException.tlsError(failure)
 			.map(PlatformError::getCode)
 			.orElseGet(() -> CauseChain.root(failure).getClass().getSimpleName());
+	}
+
+	/**
+	 * Return whether the engine has responded, and refused.
+	 * @return whether it has
+	 */
+	public boolean isRefusal() {
+		return this.refusal;
 	}
 
 	/**

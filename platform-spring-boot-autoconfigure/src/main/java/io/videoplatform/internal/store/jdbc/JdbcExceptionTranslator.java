@@ -41,6 +41,12 @@ record JdbcExceptionTranslator(String table) {
 	private static final Set<String> NO_NAME = Set.of("42601", "42000", "42001");
 
 	/**
+	 * What the SQLSTATEs begin with of a server that takes no writes, has too little
+	 * memory or space, or does not permit them.
+	 */
+	private static final Set<String> REFUSED = Set.of("25", "53", "42");
+
+	/**
 	 * Translate the failure of an operation.
 	 */
 	StoreUnavailableException translate(Throwable cause) {
@@ -56,6 +62,9 @@ record JdbcExceptionTranslator(String table) {
 		}
 		if (state != null && NO_NAME.contains(state)) {
 			return unusable("The database does not accept %s as the name of the store's table", cause);
+		}
+		if (state != null && REFUSED.stream().anyMatch(state::startsWith)) {
+			return StoreUnavailableException.refused(message("is not available"), "SQLSTATE " + state, cause);
 		}
 		return new StoreUnavailableException(message("is not available"),
 				(state != null) ? "SQLSTATE " + state : StoreUnavailableException.reason(cause), cause);

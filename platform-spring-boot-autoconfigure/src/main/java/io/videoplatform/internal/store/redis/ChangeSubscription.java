@@ -105,7 +105,7 @@ final class ChangeSubscription {
 	 */
 	private void note(Throwable cause) {
 		String code = RedisExceptionTranslator.code(cause);
-		if ("NOPERM".equals(code) && this.refused.compareAndSet(false, true)) {
+		if (code != null && code.equals("NOPERM") && this.refused.compareAndSet(false, true)) {
 			warn("Redis refuses the subscription to %s", code);
 		}
 		logger.debug("Nothing is subscribed to", cause);

@@ -39,7 +39,7 @@ final class RedisExceptionTranslator {
 		}
 		String code = code(cause);
 		if (code != null) {
-			return new StoreUnavailableException("Redis refused a command", code, null);
+			return StoreUnavailableException.refused("Redis refused a command", code, null);
 		}
 		boolean unknown = CauseChain.of(cause).anyMatch(UnknownHostException.class::isInstance);
 		return new StoreUnavailableException("Redis is not available",
