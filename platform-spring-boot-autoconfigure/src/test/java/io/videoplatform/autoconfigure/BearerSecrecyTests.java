@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicReference;
 
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
@@ -28,8 +27,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -51,8 +48,6 @@ class BearerSecrecyTests {
 
 	private final TestPlatform platform = new TestPlatform();
 
-	private final TestPlatform other = new TestPlatform();
-
 	private final Queue<ClientRequestObservationContext> observed = new ConcurrentLinkedQueue<>();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -66,7 +61,6 @@ class BearerSecrecyTests {
 	@AfterEach
 	void close() {
 		this.platform.close();
-		this.other.close();
 	}
 
 	private ObservationRegistry observations() {
@@ -152,51 +146,6 @@ class BearerSecrecyTests {
 			assertThat(this.observed).anySatisfy((observation) -> assertThat(observation.getError()).isNotNull());
 			assertThat(observedHeaders()).isNotEmpty()
 				.allMatch((headers) -> !headers.containsHeader(HttpHeaders.AUTHORIZATION));
-		});
-	}
-
-	@Test
-	void callWhenAFilterComesAfterOursThenItSeesNoTokenAndItsCopyCarriesIt() {
-		AtomicReference<HttpHeaders> seen = new AtomicReference<>();
-		this.runner.run((context) -> {
-			WebClient copying = client(context).mutate().filter((request, next) -> {
-				seen.set(request.headers());
-				return next.exchange(ClientRequest.from(request).header("X-Copied", "yes").build());
-			}).build();
-			assertThat(get(copying)).isEqualTo("{}");
-			this.platform.issued().revokeAccessTokens();
-			assertThat(copying.post().uri("videos").bodyValue("x").retrieve().bodyToMono(String.class).block(PATIENCE))
-				.isEqualTo("{}");
-			assertThat(seen.get().containsHeader(HttpHeaders.AUTHORIZATION)).isFalse();
-			assertThat(this.platform.calls()).extracting(RecordedRequest::authorization)
-				.containsExactly("Bearer access-1", "Bearer access-1", "Bearer access-2");
-		});
-	}
-
-	@Test
-	void callWhenAFilterAfterOursSendsItElsewhereThenWithoutTheToken() {
-		this.runner.run((context) -> {
-			WebClient diverting = client(context).mutate()
-				.filter((request,
-						next) -> next.exchange(ClientRequest.from(request)
-							.url(java.net.URI.create(this.other.rootUrl() + "/v1/videos"))
-							.build()))
-				.build();
-			assertThat(catchThrowableOfType(WebClientResponseException.class, () -> get(diverting)).getStatusCode())
-				.isEqualTo(HttpStatus.UNAUTHORIZED);
-			assertThat(this.other.calls()).extracting(RecordedRequest::authorization).containsOnlyNulls();
-		});
-	}
-
-	@Test
-	void callWhenAFilterAfterOursSetsAnAuthorizationHeaderThenItWins() {
-		this.runner.run((context) -> {
-			WebClient signing = client(context).mutate()
-				.filter((request, next) -> next
-					.exchange(ClientRequest.from(request).headers((headers) -> headers.setBearerAuth("own")).build()))
-				.build();
-			catchThrowableOfType(WebClientResponseException.class, () -> get(signing));
-			assertThat(this.platform.calls()).extracting(RecordedRequest::authorization).containsOnly("Bearer own");
 		});
 	}
 

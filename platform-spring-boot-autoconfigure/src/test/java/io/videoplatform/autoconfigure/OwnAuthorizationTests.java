@@ -263,15 +263,6 @@ class OwnAuthorizationTests {
 	 */
 	enum WebWay {
 
-		REQUEST_SET {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(client.webClient(), url, (request) -> request.getHeaders().setBearerAuth("own"));
-			}
-
-		},
-
 		REQUEST_ADDED {
 
 			@Override
@@ -281,34 +272,11 @@ class OwnAuthorizationTests {
 
 		},
 
-		REQUEST_ADDED_AND_COPIED {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(filtered(client, (request) -> ClientRequest.from(request).build()), url,
-						(request) -> add(request.getHeaders()));
-			}
-
-		},
-
 		COPY {
 
 			@Override
 			int get(PlatformClient client, String url) {
 				return get(filtered(client, (request) -> copy(request, WebWay::set)), url);
-			}
-
-		},
-
-		COPY_WITH_REQUEST_ADDED {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(filtered(client,
-						(request) -> ClientRequest.from(request)
-							.httpRequest((written) -> add(written.getHeaders()))
-							.build()),
-						url);
 			}
 
 		},
@@ -333,20 +301,6 @@ class OwnAuthorizationTests {
 			int get(PlatformClient client, String url) {
 				return get(filtered(client,
 						(request) -> ClientRequest.create(HttpMethod.GET, request.url()).headers(WebWay::set).build()),
-						url);
-			}
-
-		},
-
-		OTHER_REQUEST_WITH_OUR_BODY {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(filtered(client,
-						(request) -> ClientRequest.create(HttpMethod.GET, request.url())
-							.headers(WebWay::set)
-							.body(request.body())
-							.build()),
 						url);
 			}
 
@@ -418,18 +372,6 @@ class OwnAuthorizationTests {
 			@Override
 			int get(PlatformClient client, String url) {
 				return get(client.restClient().mutate().requestInterceptor(RestWay::set).build(), url);
-			}
-
-		},
-
-		INITIALIZER {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(client.restClient()
-					.mutate()
-					.requestInitializer((request) -> WebWay.add(request.getHeaders()))
-					.build(), url);
 			}
 
 		},
