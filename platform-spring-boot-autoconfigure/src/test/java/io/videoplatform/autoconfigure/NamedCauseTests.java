@@ -84,8 +84,7 @@ class NamedCauseTests {
 				PlatformHealthAutoConfiguration.class))
 		.withBean(SimpleMeterRegistry.class)
 		.withBean("platformClock", Clock.class, () -> this.clock)
-		.withPropertyValues("platform.root-url=http://127.0.0.1:1", "platform.discovery.warm-up=false",
-				"spring.http.clients.read-timeout=2s");
+		.withPropertyValues("platform.root-url=http://127.0.0.1:1", "platform.discovery.warm-up=false");
 
 	@Parameter
 	Kind kind;

@@ -395,7 +395,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void callWhenThousandRunTimePlatformsThenSeriesDoNotGrow() {
+	void callWhenThereAreManyRunTimePlatformsThenSeriesDoNotGrow() {
 		DisposableServer hosts = HttpServer.create()
 			.host("0.0.0.0")
 			.port(0)
@@ -408,9 +408,9 @@ class ObservationTests {
 				.withPropertyValues("platform.issuer=" + this.platform.issuer(),
 						"platform.roots.nearest-address=loopback")
 				.run((context) -> {
-					callHosts(context, hosts.port(), 1, 20);
+					callHosts(context, hosts.port(), 1, 5);
 					Set<Meter.Id> before = ids(context);
-					callHosts(context, hosts.port(), 20, 1_000);
+					callHosts(context, hosts.port(), 5, 50);
 					assertThat(ids(context)).isEqualTo(before);
 					assertThat(before.toString()).contains("platform-roots").doesNotContain("127.1.");
 				});
@@ -421,23 +421,23 @@ class ObservationTests {
 	}
 
 	@Test
-	void loginsWhenTenThousandThenCountedInTheSameSeries() {
+	void loginsWhenThereAreManyThenCountedInTheSameSeries() {
 		this.measured.withPropertyValues("platform.grant-type=authorization_code").run((context) -> {
 			LoginTokens logins = Objects
 				.requireNonNull(context.getBean(PlatformEngine.class).loginTokens().get(PlatformClients.DEFAULT));
 			Set<Meter.Id> before = ids(context);
-			for (int user = 0; user < 10_000; user++) {
+			for (int user = 0; user < 100; user++) {
 				LoginKey key = new LoginKey("platform", this.platform.issuer(), "user-" + user, "login");
 				logins.open(key, TokenFixtures.grant(this.clock.millis(), 300),
 						(registration, idToken, accessToken) -> Mono.empty());
 				assertThat(logins.get(key)).isNotNull();
 			}
 			MeterRegistry meters = context.getBean(MeterRegistry.class);
-			assertThat(meters.get("platform.logins").gauge().value()).isEqualTo(10_000);
+			assertThat(meters.get("platform.logins").gauge().value()).isEqualTo(100);
 			assertThat(meters.get("cache.gets")
 				.tags("cache", "platform.logins", "result", "hit")
 				.functionCounter()
-				.count()).isEqualTo(10_000);
+				.count()).isEqualTo(100);
 			assertThat(ids(context)).isEqualTo(before);
 		});
 	}

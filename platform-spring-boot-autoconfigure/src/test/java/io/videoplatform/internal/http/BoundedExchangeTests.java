@@ -249,7 +249,7 @@ class BoundedExchangeTests {
 	}
 
 	private static BoundedExchange exchange(Engine engine) {
-		return exchange(engine, Duration.ofSeconds(10));
+		return exchange(engine, Duration.ofSeconds(60));
 	}
 
 	private static BoundedExchange exchange(Engine engine, Duration deadline) {

@@ -33,6 +33,8 @@ class HttpClientsTests {
 
 	private static final String PAGE = "x".repeat(2_000_000);
 
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
 	private final TestServer server = new TestServer();
 
 	@AfterEach
@@ -44,7 +46,7 @@ class HttpClientsTests {
 	void getWhenConnectionIsNotMadeInTimeThenNotConnectedAndNotProcessed() throws Exception {
 		try (DroppingServer dropping = new DroppingServer()) {
 			ExchangeFailedException failure = catchThrowableOfType(ExchangeFailedException.class,
-					() -> get(dropping.url()));
+					() -> get(dropping.url(), Duration.ofMillis(100), PATIENCE));
 			assertThat(failure).isNotNull();
 			assertThat(failure.error()).isEqualTo(PlatformError.CONNECT);
 			assertThat(failure.mayHaveBeenProcessed()).isFalse();
@@ -55,7 +57,7 @@ class HttpClientsTests {
 	void getWhenResponseIsNotThereInTimeThenMayHaveBeenProcessed() {
 		this.server.on("/x", TestResponse.of(200, PAGE).ending(Ending.STALLED));
 		ExchangeFailedException failure = catchThrowableOfType(ExchangeFailedException.class,
-				() -> get(url(), Duration.ofMillis(100)));
+				() -> get(url(), PATIENCE, Duration.ofMillis(100)));
 		assertThat(failure).isNotNull();
 		assertThat(failure.error()).isNotEqualTo(PlatformError.CONNECT);
 		assertThat(failure.mayHaveBeenProcessed()).isTrue();
@@ -107,15 +109,15 @@ class HttpClientsTests {
 	}
 
 	private static BoundedResponse get(URI url) {
-		return get(url, Duration.ofSeconds(20));
+		return get(url, PATIENCE, PATIENCE);
 	}
 
-	private static BoundedResponse get(URI url, Duration readTimeout) {
-		HttpClientSettings settings = HttpClientSettings.defaults().withTimeouts(Duration.ofMillis(100), readTimeout);
+	private static BoundedResponse get(URI url, Duration connectTimeout, Duration readTimeout) {
+		HttpClientSettings settings = HttpClientSettings.defaults().withTimeouts(connectTimeout, readTimeout);
 		WebClient built = WebClient.builder()
 			.clientConnector(ClientHttpConnectorBuilder.reactor().build(settings))
 			.build();
-		BoundedResponse response = new BoundedExchange(built, Duration.ofSeconds(20), DataSize.ofMegabytes(1))
+		BoundedResponse response = new BoundedExchange(built, PATIENCE, DataSize.ofMegabytes(1))
 			.get(url, (headers) -> {
 			})
 			.block();

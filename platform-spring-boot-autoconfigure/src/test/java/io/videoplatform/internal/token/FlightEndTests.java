@@ -97,9 +97,8 @@ class FlightEndTests {
 	}
 
 	static List<Throwable> whateverIsThrown() {
-		return List.of(new StackOverflowError(), new NoClassDefFoundError("com/example/Missing"),
-				new OutOfMemoryError("simulated"), new AssertionError("simulated"), new IllegalStateException("odd"),
-				new RejectedExecutionException("busy"));
+		return List.of(new NoClassDefFoundError("com/example/Missing"), new OutOfMemoryError("simulated"),
+				new IllegalStateException("odd"), new RejectedExecutionException("busy"));
 	}
 
 	private TestEngine engine(WebClient.Builder client, Scheduler scheduler, PlatformEvent.Listener events) {
@@ -476,7 +475,7 @@ class FlightEndTests {
 	}
 
 	private static void closing(Mono<?> caller) {
-		PlatformAuthorizationException failure = failure(caller, Duration.ofSeconds(1));
+		PlatformAuthorizationException failure = failure(caller, PATIENCE);
 		assertThat(failure).hasMessageContaining("the application is closing");
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
 		assertThat(failure.isRetryable()).isFalse();

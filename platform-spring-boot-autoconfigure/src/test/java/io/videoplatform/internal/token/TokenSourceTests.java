@@ -86,7 +86,7 @@ class TokenSourceTests {
 	}
 
 	private TestEngine engine() {
-		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
+		BoundedExchange exchange = new BoundedExchange(WebClient.create(), PATIENCE,
 				DataSize.ofMegabytes(1));
 		return TestEngine.of(exchange, this.clock, this.scheduler, this.events::add);
 	}
@@ -199,7 +199,7 @@ class TokenSourceTests {
 		ObservationRegistry registry = ObservationRegistry.create();
 		registry.observationConfig().observationHandler((context) -> observed.add(context));
 		BoundedExchange exchange = new BoundedExchange(WebClient.builder().observationRegistry(registry).build(),
-				Duration.ofSeconds(10), DataSize.ofMegabytes(1));
+				PATIENCE, DataSize.ofMegabytes(1));
 		Observation caller = Observation.start("caller", registry);
 		observed.clear();
 		TestEngine.of(exchange, this.clock, this.scheduler, this.events::add)
