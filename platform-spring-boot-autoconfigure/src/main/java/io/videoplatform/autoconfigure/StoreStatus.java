@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * What a node knows of its store from the operations on it. An outage is published once,
  * at its second failure, or at the first one if a table is missing, and so is its end; an
  * outage that follows another one within a minute is published when the minute is over.
- * An engine may refuse writes and allow reads: an outage in which a write was refused ends
- * with a write.
+ * An engine may refuse writes and allow reads: an outage in which a write was refused
+ * ends with a write.
  */
 final class StoreStatus {
 
@@ -119,8 +119,8 @@ final class StoreStatus {
 		PlatformError error = StoreException.errorOf(failure);
 		if (failure instanceof StoreUnavailableException unavailable) {
 			boolean missing = error == PlatformError.STORE_TABLE;
-			begin(missing ? Kind.NO_TABLE : Kind.UNREACHABLE, unavailable.getReason(), writing && unavailable.isRefusal(),
-					missing ? Level.ERROR : Level.WARN,
+			begin(missing ? Kind.NO_TABLE : Kind.UNREACHABLE, unavailable.getReason(),
+					writing && unavailable.isRefusal(), missing ? Level.ERROR : Level.WARN,
 					"%s. Tokens are used as long as they are valid, and are not refreshed until the store is back"
 						.formatted(failure.getMessage()));
 		}
