@@ -34,10 +34,6 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 
 	private static final AtomicLong COUNTER = new AtomicLong();
 
-	private static final Set<String> SIGNALS = Set.of("onNext", "tryOnNext", "onComplete", "onError");
-
-	private static final String SCHEDULERS = "reactor.core.scheduler.";
-
 	private final String hook = CallerCapture.class.getName() + "." + COUNTER.incrementAndGet();
 
 	private volatile Supplier<SecurityContextHolderStrategy> strategy = SecurityContextHolder::getContextHolderStrategy;
@@ -98,12 +94,12 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 	 * subscriber that is meant.
 	 */
 	private static boolean isTransparent(Scannable subscriber) {
-		return subscriber instanceof CallerSubscriber
-				|| subscriber.getClass().getName().contains("ContextWriteRestoringThreadLocals");
+		return subscriber instanceof CallerSubscriber || SharedSourceDetector.isContextPropagation(subscriber);
 	}
 
 	/**
-	 * Return who subscribed a chain.
+	 * Return who subscribed a chain. Some subscriptions meet no hook, those of
+	 * {@code toStream()} and of a {@code BaseSubscriber} for example.
 	 * @param context the context of a subscriber in the chain
 	 */
 	Caller of(ContextView context) {
@@ -111,18 +107,7 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 		if (captured != null) {
 			return captured;
 		}
-		return isSubscribedHere() ? current() : Caller.UNKNOWN;
-	}
-
-	/**
-	 * Some subscriptions meet no hook, those of {@code toStream()} and of a
-	 * {@code BaseSubscriber} for example. They are this thread's if nothing below them on
-	 * the stack is a signal or a task of another chain.
-	 */
-	private static boolean isSubscribedHere() {
-		return StackWalker.getInstance()
-			.walk((frames) -> frames.noneMatch(
-					(frame) -> SIGNALS.contains(frame.getMethodName()) || frame.getClassName().startsWith(SCHEDULERS)));
+		return SharedSourceDetector.isSubscribing() ? current() : Caller.UNKNOWN;
 	}
 
 	/**

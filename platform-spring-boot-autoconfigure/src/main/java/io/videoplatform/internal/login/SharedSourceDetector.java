@@ -12,10 +12,11 @@ import org.reactivestreams.Subscription;
 
 /**
  * Finds out whether this thread is signalling on behalf of a source that chains of
- * several users may have subscribed: a cache, a sink, a shared publisher, a listener, a
- * future, or one of RxJava; or resumes a coroutine or cancels a chain, which may be
- * another user's. What runs then may belong to any of them, and the identity of the
- * thread says nothing of it.
+ * several users may have subscribed: a cache, a sink, a shared publisher, a listener or a
+ * future of the JDK; or resumes a coroutine or cancels a chain, which may be another
+ * user's. What runs then may belong to any of them, and the identity of the thread says
+ * nothing of it. The only class that knows frames of the JDK, Reactor and kotlinx by
+ * name.
  * <p>
  * A servlet that handles a request has that request's thread, whatever is below it on the
  * stack: containers and Spring Security's filters are not searched, which are most of the
@@ -27,25 +28,20 @@ final class SharedSourceDetector {
 
 	private static final String REACTOR = "reactor.core.publisher.";
 
-	private static final String GUAVA = "com.google.common.util.concurrent.";
+	private static final String SCHEDULERS = "reactor.core.scheduler.";
 
 	private static final String KOTLIN = "kotlinx.coroutines.";
 
 	/**
-	 * The methods that run a future's callbacks on the thread that completes it, a
-	 * publisher's subscriber on the thread that submits to it, or a coroutine on the
-	 * thread that resumes it, by the class. A callback that is added to a future that is
-	 * completed already runs on the thread that adds it, and a coroutine that
-	 * {@code runBlocking} resumes is that thread's.
+	 * The methods that run a future's callbacks on the thread that completes it, or a
+	 * coroutine on the thread that resumes it, by the class. A callback that is added to
+	 * a future that is completed already runs on the thread that adds it, and a coroutine
+	 * that {@code runBlocking} resumes is that thread's.
 	 */
 	private static final Map<String, Set<String>> COMPLETIONS = Map.of("java.util.concurrent.CompletableFuture",
-			Set.of("postComplete", "postFire"), GUAVA + "AbstractFuture", Set.of("complete"), GUAVA + "ExecutionList",
-			Set.of("execute"), "java.util.concurrent.SubmissionPublisher$BufferedSubscription", Set.of("consume"),
-			"io.netty.util.concurrent.DefaultPromise",
-			Set.of("setSuccess", "trySuccess", "setFailure", "tryFailure", "cancel"),
-			"kotlin.coroutines.SafeContinuation", Set.of("resumeWith"), KOTLIN + "CancellableContinuationImpl",
-			Set.of("resume", "resumeWith", "completeResume", "cancel"), KOTLIN + "EventLoop",
-			Set.of("processUnconfinedEvent"));
+			Set.of("postComplete", "postFire"), "kotlin.coroutines.SafeContinuation", Set.of("resumeWith"),
+			KOTLIN + "CancellableContinuationImpl", Set.of("resume", "resumeWith", "completeResume", "cancel"),
+			KOTLIN + "EventLoop", Set.of("processUnconfinedEvent"));
 
 	private static final String EMISSION = "tryEmit";
 
@@ -66,7 +62,7 @@ final class SharedSourceDetector {
 	 */
 	private static final List<String> SINKS = List.of("FluxCreate$", "MonoCreate$");
 
-	private static final String RXJAVA = "io.reactivex.";
+	private static final Set<String> CHAIN_SIGNALS = Set.of("onNext", "tryOnNext", "onComplete", "onError");
 
 	private static final String SERVLET = "jakarta.servlet.http.HttpServlet";
 
@@ -88,11 +84,10 @@ final class SharedSourceDetector {
 	private static final Predicate<String> ALL = (method) -> true;
 
 	/**
-	 * The tasks that run a callback of a future on an executor. They have the security
+	 * The task that runs a callback of a future on an executor. It has the security
 	 * context of the thread that completed the future, if the executor hands that over.
 	 */
-	private static final Set<String> CALLBACKS = Set.of("java.util.concurrent.CompletableFuture$Completion",
-			GUAVA + "AbstractTransformFuture", GUAVA + "AbstractCatchingFuture", GUAVA + "Futures$CallbackListener");
+	private static final String CALLBACK = "java.util.concurrent.CompletableFuture$Completion";
 
 	private static final Predicate<String> STAGE = Set.of("run", "exec")::contains;
 
@@ -110,6 +105,23 @@ final class SharedSourceDetector {
 	 */
 	static boolean areSignalling() {
 		return STACK.walk((frames) -> areSignalling(frames.iterator()));
+	}
+
+	/**
+	 * Return whether this thread subscribes by itself: no signal and no task of another
+	 * chain is on the stack.
+	 */
+	static boolean isSubscribing() {
+		return STACK.walk((frames) -> frames.noneMatch((frame) -> CHAIN_SIGNALS.contains(frame.getMethodName())
+				|| frame.getClassName().startsWith(SCHEDULERS)));
+	}
+
+	/**
+	 * Return whether automatic context propagation has put a subscriber around the one
+	 * that is meant.
+	 */
+	static boolean isContextPropagation(Object subscriber) {
+		return subscriber.getClass().getName().contains("ContextWriteRestoringThreadLocals");
 	}
 
 	/**
@@ -150,14 +162,11 @@ final class SharedSourceDetector {
 		if (type.equals(SERVLET)) {
 			return REQUESTS;
 		}
-		if (CALLBACKS.contains(type)) {
+		if (CALLBACK.equals(type)) {
 			return STAGE;
 		}
 		Set<String> completions = COMPLETIONS.get(type);
-		if (completions != null) {
-			return completions::contains;
-		}
-		return type.startsWith(RXJAVA) ? ALL : NONE;
+		return (completions != null) ? completions::contains : NONE;
 	}
 
 }

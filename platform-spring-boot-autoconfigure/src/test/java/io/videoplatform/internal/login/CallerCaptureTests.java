@@ -7,11 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.SubmissionPublisher;
 
-import io.netty.util.concurrent.DefaultPromise;
-import io.netty.util.concurrent.ImmediateEventExecutor;
-import io.netty.util.concurrent.Promise;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.internal.token.TokenSource;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.adapter.JdkFlowAdapter;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -121,19 +116,6 @@ class CallerCaptureTests {
 		assertFails(nobodys, "the call is made for no user");
 	}
 
-	@Test
-	void selectWhenCallIsBegunByAListenerOnTheThreadOfAnotherUserThenNoThreadIsAsked() {
-		Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
-		CompletableFuture<TokenSource> call = new CompletableFuture<>();
-		promise.addListener((completed) -> call().subscribe(call::complete, call::completeExceptionally));
-		onThread(this.bob);
-		promise.setSuccess("done");
-		assertFails(call, "it is not known in whose request");
-		CompletableFuture<TokenSource> own = new CompletableFuture<>();
-		promise.addListener((completed) -> own.complete(call().block()));
-		assertThat(own).isCompletedWithValue(this.parts.source(this.bob));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "cancel", "finally", "using", "sink", "future" })
 	void selectWhenCallIsBegunWhereAnotherUserCancelsThenNoThreadIsAsked(String cleanup) {
@@ -151,19 +133,6 @@ class CallerCaptureTests {
 		onThread(this.bob);
 		subscription.dispose();
 		assertFails(call, "it is not known in whose request");
-	}
-
-	@Test
-	void selectWhenCallIsBegunWhereAnotherUserSubmitsThenNoThreadIsAsked() {
-		CompletableFuture<TokenSource> call = new CompletableFuture<>();
-		try (SubmissionPublisher<String> publisher = new SubmissionPublisher<>(Runnable::run, 1)) {
-			onThread(this.ann);
-			JdkFlowAdapter.flowPublisherToFlux(publisher)
-				.subscribe((value) -> call().subscribe(call::complete, call::completeExceptionally));
-			onThread(this.bob);
-			publisher.submit("done");
-			assertFails(call, "it is not known in whose request");
-		}
 	}
 
 	@Test

@@ -2,13 +2,11 @@ package io.videoplatform.internal.login;
 
 import java.io.IOException;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-import io.netty.util.concurrent.DefaultPromise;
-import io.netty.util.concurrent.ImmediateEventExecutor;
-import io.netty.util.concurrent.Promise;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -19,7 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.ConnectableFlux;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -38,21 +44,58 @@ class SharedSourceDetectorTests {
 		this.signalling.set(SharedSourceDetector.areSignalling());
 	}
 
+	/**
+	 * Each of them serves all its subscribers at once.
+	 */
 	@ParameterizedTest
 	@EnumSource
-	void signallingWhenPromiseOfNettyIsCompletedThenItsListenersAre(Completion completion) {
-		Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
-		promise.addListener((completed) -> callback());
-		completion.complete.accept(promise);
+	void signallingWhenReactorsOperatorServesSeveralThenItIs(Operator operator) {
+		operator.subscribe(this::callback);
 		assertThat(this.signalling).hasValue(true);
 	}
 
 	@Test
-	void signallingWhenPromiseOfNettyWasCompletedBeforeThenTheListenerIsTheCallers() {
-		Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
-		promise.setSuccess("done");
-		promise.addListener((completed) -> callback());
+	void signallingWhenSinkServesAnotherSubscriberThanTheOneThatRequestsThenItIs() {
+		Sinks.Many<String> sink = Sinks.many().multicast().onBackpressureBuffer();
+		sink.asFlux().subscribe(new BaseSubscriber<>() {
+
+			@Override
+			protected void hookOnSubscribe(Subscription subscription) {
+				subscription.request(1);
+			}
+
+			@Override
+			protected void hookOnNext(String value) {
+				callback();
+			}
+
+		});
+		BaseSubscriber<String> last = new BaseSubscriber<>() {
+
+			@Override
+			protected void hookOnSubscribe(Subscription subscription) {
+			}
+
+		};
+		sink.asFlux().subscribe(last);
+		sink.tryEmitNext("done");
+		assertThat(this.signalling).hasValue(null);
+		last.request(1);
+		assertThat(this.signalling).hasValue(true);
+	}
+
+	@Test
+	void signallingWhenOperatorServesOneSubscriberThenItIsNot() {
+		Flux.just("done").hide().map((value) -> value).subscribe((value) -> callback());
 		assertThat(this.signalling).hasValue(false);
+	}
+
+	@Test
+	void subscribingWhenAnotherChainSignalsOrSchedulesThenItIsNot() {
+		assertThat(SharedSourceDetector.isSubscribing()).isTrue();
+		assertThat(Flux.just("done").hide().map((value) -> SharedSourceDetector.isSubscribing()).blockLast()).isFalse();
+		assertThat(Mono.fromCallable(SharedSourceDetector::isSubscribing).subscribeOn(Schedulers.single()).block())
+			.isFalse();
 	}
 
 	@Test
@@ -116,17 +159,11 @@ class SharedSourceDetectorTests {
 	}
 
 	/**
-	 * Guava and Kotlin are not on the class path.
+	 * Kotlin is not on the class path; the tests of Kotlin prove that these methods are
+	 * there.
 	 */
 	@ParameterizedTest
-	@CsvSource({ "com.google.common.util.concurrent.AbstractFuture, complete, true",
-			"com.google.common.util.concurrent.AbstractFuture, executeListener, false",
-			"com.google.common.util.concurrent.ExecutionList, execute, true",
-			"com.google.common.util.concurrent.ExecutionList, executeListener, false",
-			"com.google.common.util.concurrent.AbstractTransformFuture, run, true",
-			"com.google.common.util.concurrent.AbstractCatchingFuture, run, true",
-			"com.google.common.util.concurrent.Futures$CallbackListener, run, true",
-			"kotlin.coroutines.SafeContinuation, resumeWith, true",
+	@CsvSource({ "kotlin.coroutines.SafeContinuation, resumeWith, true",
 			"kotlinx.coroutines.CancellableContinuationImpl, resumeWith, true",
 			"kotlinx.coroutines.CancellableContinuationImpl, resume, true",
 			"kotlinx.coroutines.CancellableContinuationImpl, completeResume, true",
@@ -150,19 +187,61 @@ class SharedSourceDetectorTests {
 	}
 
 	/**
-	 * The ways to complete a promise.
+	 * Operators, sinks and listeners of Reactor, and how a chain behind them runs.
 	 */
-	enum Completion {
+	enum Operator {
 
-		SUCCESS((promise) -> promise.setSuccess("done")), SUCCESS_IF_OPEN((promise) -> promise.trySuccess("done")),
-		FAILURE((promise) -> promise.setFailure(new IllegalStateException())),
-		FAILURE_IF_OPEN((promise) -> promise.tryFailure(new IllegalStateException())),
-		CANCELLATION((promise) -> promise.cancel(true));
+		CACHE((callback) -> value().cache(Duration.ofDays(1)).subscribe((value) -> callback.run())),
+		CACHE_INVALIDATE_IF(
+				(callback) -> value().cacheInvalidateIf((value) -> false).subscribe((value) -> callback.run())),
+		CACHE_INVALIDATE_WHEN((callback) -> value().cacheInvalidateWhen((value) -> Mono.never())
+			.subscribe((value) -> callback.run())),
+		PUBLISH((callback) -> connect(value().flux().publish(), callback)),
+		REPLAY((callback) -> connect(value().flux().replay(), callback)),
+		PUBLISH_MULTICAST((callback) -> value().flux()
+			.publish((shared) -> shared.doOnNext((value) -> callback.run()))
+			.subscribe()),
+		MONO_PUBLISH_MULTICAST(
+				(callback) -> value().publish((shared) -> shared.doOnNext((value) -> callback.run())).subscribe()),
+		CREATE((callback) -> {
+			AtomicReference<FluxSink<String>> listener = new AtomicReference<>();
+			Flux.create(listener::set).subscribe((value) -> callback.run());
+			listener.get().next("done");
+		}), PUSH((callback) -> {
+			AtomicReference<FluxSink<String>> listener = new AtomicReference<>();
+			Flux.push(listener::set).subscribe((value) -> callback.run());
+			listener.get().next("done");
+		}), MONO_CREATE((callback) -> {
+			AtomicReference<MonoSink<String>> listener = new AtomicReference<>();
+			Mono.create(listener::set).subscribe((value) -> callback.run());
+			listener.get().success("done");
+		}), SINK((callback) -> {
+			Sinks.One<String> sink = Sinks.one();
+			sink.asMono().subscribe((value) -> callback.run());
+			sink.tryEmitValue("done");
+		}), SINK_OF_MANY((callback) -> {
+			Sinks.Many<String> sink = Sinks.many().multicast().directBestEffort();
+			sink.asFlux().subscribe((value) -> callback.run());
+			sink.tryEmitNext("done");
+		}), CANCELLATION((callback) -> Mono.never().doOnCancel(callback).subscribe().dispose());
 
-		private final Consumer<Promise<String>> complete;
+		private final Consumer<Runnable> subscription;
 
-		Completion(Consumer<Promise<String>> complete) {
-			this.complete = complete;
+		Operator(Consumer<Runnable> subscription) {
+			this.subscription = subscription;
+		}
+
+		void subscribe(Runnable callback) {
+			this.subscription.accept(callback);
+		}
+
+		private static Mono<String> value() {
+			return Mono.just("done").hide();
+		}
+
+		private static void connect(ConnectableFlux<String> flux, Runnable callback) {
+			flux.subscribe((value) -> callback.run());
+			flux.connect();
 		}
 
 	}
