@@ -45,8 +45,7 @@ class LoginConfiguration {
 	@Bean
 	DelegateRegistrationRepository platformDelegateRegistrationRepository(PlatformEngine engine,
 			OAuth2ClientProperties properties) {
-		return new PropertiesDelegateRegistrationRepository(properties,
-				new EventPublisher(events(engine), clock(engine)));
+		return new BootRegistrationRepository(properties, new EventPublisher(events(engine), clock(engine)));
 	}
 
 	@Bean

@@ -168,8 +168,8 @@ class ServletLoginConfiguration {
 
 		@Bean
 		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(LoginClients logins,
-				LoginResponseFactory responses, ObjectProvider<SecurityFilterChain> chains) {
-			return new LoginRequiredExceptionResolver(logins.registrations(), responses,
+				ObjectProvider<SecurityFilterChain> chains) {
+			return new LoginRequiredExceptionResolver(logins.registrations(),
 					(request) -> redirectFilter(chains, request));
 		}
 

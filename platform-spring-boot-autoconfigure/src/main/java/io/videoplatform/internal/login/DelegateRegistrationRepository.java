@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +14,9 @@ public interface DelegateRegistrationRepository {
 	/**
 	 * Return a registration. The first look-up may send a request to its provider.
 	 * @param registrationId its identifier
-	 * @return the registration, or a future of {@code null} if there is none; fails with
-	 * a {@link LoginUnavailableException}
+	 * @return the registration, or {@code null} if there is none
 	 */
-	CompletableFuture<@Nullable ClientRegistration> find(String registrationId);
+	@Nullable ClientRegistration find(String registrationId);
 
 	/**
 	 * Return what the login page lists, without a request to any provider.

@@ -61,17 +61,6 @@ public final class LoginInitiator {
 	}
 
 	/**
-	 * Return whether a login in another filter chain changes the user of a request. One
-	 * that is authenticated in another way, such as by HTTP Basic, stays the same, and
-	 * the page would require the login for ever.
-	 * @param user the user of the request
-	 * @return whether it does; otherwise the response is a 401
-	 */
-	public static boolean isChangedByLogin(Authentication user) {
-		return user instanceof OAuth2AuthenticationToken || user instanceof AnonymousAuthenticationToken;
-	}
-
-	/**
 	 * Return the registration that a login begins with now.
 	 * @param client the client
 	 * @return the registration; fails with a {@link LoginUnavailableException} if the

@@ -25,7 +25,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.SignalType;
 
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.SpringSecurityCoreVersion;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
@@ -41,13 +40,6 @@ public final class LoginTokenRepository {
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
 	 */
 	private static final Duration MANAGERS_REFRESH = Duration.ofSeconds(75);
-
-	/**
-	 * Whether reactive managers fail if a token states no end, as those of Spring
-	 * Security 7.0 do.
-	 */
-	private static final boolean END_REQUIRED = String.valueOf(SpringSecurityCoreVersion.getVersion())
-		.startsWith("7.0.");
 
 	private final LoginRegistrationRepository registrations;
 
@@ -216,15 +208,10 @@ public final class LoginTokenRepository {
 	/**
 	 * A token that runs out soon states no end: a manager that the application has wired
 	 * would refresh it by a request of its own, and use up the engine's refresh token.
-	 * Where managers require one, it states a later end.
 	 */
 	private @Nullable Instant statedExpiry(AccessToken token) {
 		Instant expiresAt = token.expiresAt();
-		Instant later = this.clock.instant().plus(MANAGERS_REFRESH);
-		if (later.isBefore(expiresAt)) {
-			return expiresAt;
-		}
-		return END_REQUIRED ? later : null;
+		return this.clock.instant().plus(MANAGERS_REFRESH).isBefore(expiresAt) ? expiresAt : null;
 	}
 
 	/**

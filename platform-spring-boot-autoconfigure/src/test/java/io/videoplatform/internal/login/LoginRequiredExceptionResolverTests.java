@@ -5,28 +5,31 @@ import java.util.Optional;
 import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
-import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Asynchronous requests that need a login, in a chain in which none begins.
+ * Requests whose controller fails because a login is required.
  */
 class LoginRequiredExceptionResolverTests {
 
 	private final LoginParts parts = new LoginParts();
 
+	private @Nullable DispatcherType begun;
+
+	private final Filter redirect = (request, response, chain) -> this.begun = request.getDispatcherType();
+
 	private final LoginRequiredExceptionResolver resolver = new LoginRequiredExceptionResolver(this.parts.registrations,
-			new LoginResponseFactory(this.parts.registrations, this.parts.clock),
-			(request) -> Optional.<Filter>empty());
+			(request) -> Optional.of(this.redirect));
 
 	private final MockHttpServletResponse response = new MockHttpServletResponse();
 
@@ -35,28 +38,24 @@ class LoginRequiredExceptionResolverTests {
 		this.parts.close();
 	}
 
-	private MockHttpServletRequest resolve(String method, String accept) {
-		MockHttpServletRequest request = new MockHttpServletRequest(method, "/videos");
-		request.setDispatcherType(DispatcherType.ASYNC);
-		request.addHeader("Accept", accept);
-		this.resolver.resolveException(request, this.response, null,
-				new ClientAuthorizationRequiredException("platform-second"));
-		return request;
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "GET, true", "HEAD, false", "POST, false", "DELETE, false" })
-	void resolveWhenPageThenLoginAndOnlyGetIsRepeated(String method, boolean repeated) {
-		MockHttpServletRequest request = resolve(method, "text/html");
-		assertThat(this.response.getRedirectedUrl()).isEqualTo("/oauth2/authorization/platform-second");
-		assertThat(new HttpSessionRequestCache().getRequest(request, this.response) != null).isEqualTo(repeated);
+	private boolean resolve(DispatcherType dispatch) {
+		MockHttpServletRequest request = new MockHttpServletRequest("GET", "/videos");
+		request.setDispatcherType(dispatch);
+		return this.resolver.resolveException(request, this.response, null,
+				new ClientAuthorizationRequiredException("platform-second")) != null;
 	}
 
 	@Test
-	void resolveWhenScriptThenProblemDocument() {
-		resolve("GET", "application/json");
-		assertThat(this.response.getStatus()).isEqualTo(401);
-		assertThat(this.response.getContentType()).startsWith("application/problem+json");
+	void resolveWhenRequestIsAsynchronousThenTheFilterOfTheChainBeginsALogin() {
+		assertThat(resolve(DispatcherType.ASYNC)).isTrue();
+		assertThat(this.begun).isEqualTo(DispatcherType.REQUEST);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "REQUEST", "ERROR", "FORWARD" })
+	void resolveWhenTheFilterSeesTheExceptionThenItIsLeftAlone(DispatcherType dispatch) {
+		assertThat(resolve(dispatch)).isFalse();
+		assertThat(this.begun).isNull();
 	}
 
 	/**
@@ -65,9 +64,8 @@ class LoginRequiredExceptionResolverTests {
 	@Test
 	void resolveWhenResponseIsCommittedThenNoLoginBegins() {
 		this.response.setCommitted(true);
-		MockHttpServletRequest request = resolve("GET", "text/html");
-		assertThat(request.getSession(false)).isNull();
-		assertThat(this.response.getStatus()).isEqualTo(200);
+		assertThat(resolve(DispatcherType.ASYNC)).isFalse();
+		assertThat(this.begun).isNull();
 	}
 
 }

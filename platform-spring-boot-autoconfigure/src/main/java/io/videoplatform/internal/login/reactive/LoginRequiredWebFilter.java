@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.reactive;
 
-import java.net.URI;
 import java.util.function.Function;
 
 import io.videoplatform.internal.login.LoginClient;
@@ -16,8 +15,6 @@ import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
-import org.springframework.security.web.server.savedrequest.ServerRequestCache;
-import org.springframework.security.web.server.savedrequest.WebSessionServerRequestCache;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -25,9 +22,9 @@ import org.springframework.web.server.WebFilterChain;
 /**
  * Is placed behind Spring Security's filters, and leads a user whose login has ended to a
  * new one by that filter of the exchange's chain which begins its logins: others of the
- * chain would begin one that is not bound to its provider. In a chain in which no login
- * begins, the user is led to another one. A script, which cannot follow a redirect, gets
- * a 401 instead, and a user is not sent to a provider that is down.
+ * chain would begin one that is not bound to its provider. A script, which cannot follow
+ * a redirect, gets a 401 instead, and a user is not sent to a provider that is down. A
+ * chain in which no login begins is left alone.
  */
 public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
@@ -42,8 +39,6 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	private final int order;
 
 	private final ServerOAuth2AuthorizedClientRepository connected = new ServerConnectedClientRepository();
-
-	private final ServerRequestCache pages = new WebSessionServerRequestCache();
 
 	/**
 	 * Create a new instance.
@@ -85,8 +80,10 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 				.error(() -> new IllegalStateException("The response was sent in part when its login ended", ex));
 		}
 		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
-		return leadsToLogin(exchange, userAgent, client.registrationId())
-			.flatMap((leads) -> leads ? begin(exchange, client, ex) : refuse(exchange, client.registrationId()));
+		return this.redirects.apply(exchange)
+			.switchIfEmpty(Mono.error(ex))
+			.flatMap((redirect) -> leadsToLogin(exchange, userAgent, client.registrationId()).flatMap((leads) -> leads
+					? begin(exchange, client, redirect, ex) : refuse(exchange, client.registrationId())));
 	}
 
 	private Mono<Void> refuse(ServerWebExchange exchange, String registrationId) {
@@ -106,22 +103,10 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 			.defaultIfEmpty(LoginInitiator.ANONYMOUS);
 	}
 
-	private Mono<Void> begin(ServerWebExchange exchange, LoginClient client, ClientAuthorizationRequiredException ex) {
+	private Mono<Void> begin(ServerWebExchange exchange, LoginClient client, WebFilter redirect,
+			ClientAuthorizationRequiredException ex) {
 		return Mono.fromFuture(() -> this.initiator.begin(client), true)
-			.then(this.redirects.apply(exchange))
-			.defaultIfEmpty((same, chain) -> leadToLogin(same, client.registrationId()))
-			.flatMap((filter) -> filter.filter(exchange, (same) -> Mono.error(ex)));
-	}
-
-	/**
-	 * Lead to the login in another chain. A form is not sent again by itself after it.
-	 */
-	private Mono<Void> leadToLogin(ServerWebExchange exchange, String registrationId) {
-		URI login = URI.create(ServerLoginAdapter.userAgentRequest(exchange).loginUrl(registrationId));
-		return user().map(LoginInitiator::isChangedByLogin)
-			.flatMap((changed) -> changed
-					? this.pages.saveRequest(exchange).then(ServerLoginAdapter.redirect(exchange, login))
-					: refuse(exchange, registrationId));
+			.then(redirect.filter(exchange, (same) -> Mono.error(ex)));
 	}
 
 }

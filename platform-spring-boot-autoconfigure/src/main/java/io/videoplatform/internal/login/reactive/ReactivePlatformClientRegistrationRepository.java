@@ -35,10 +35,10 @@ public final class ReactivePlatformClientRegistrationRepository
 
 	@Override
 	public Mono<ClientRegistration> findByRegistrationId(String registrationId) {
-		Mono<ClientRegistration> found = this.registrations.isOurs(registrationId)
+		return this.registrations.isOurs(registrationId)
 				? Mono.fromFuture(() -> this.registrations.find(registrationId), true)
-				: Mono.fromFuture(() -> this.others.find(registrationId), true).publishOn(Schedulers.parallel());
-		return found.onErrorMap(LoginUnavailableException::of);
+					.onErrorMap(LoginUnavailableException::of)
+				: Mono.fromCallable(() -> this.others.find(registrationId)).subscribeOn(Schedulers.boundedElastic());
 	}
 
 	@Override

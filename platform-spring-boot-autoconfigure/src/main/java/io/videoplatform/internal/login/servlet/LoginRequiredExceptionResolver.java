@@ -5,10 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.UserAgentRequest;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
@@ -18,41 +15,31 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpMethod;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
-import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Leads a user whose login has ended to a new one where Spring Security's filter does not
- * see the exception: when a controller fails asynchronously, or in a chain in which no
- * login begins. The filter of the request's chain, if there is one, is then given the
- * exception, so that the chain's request cache decides whether the request is repeated
- * after the login. A controller advice of the application comes first.
+ * Leads a user whose login has ended to a new one when a controller fails asynchronously:
+ * Spring Security's filter does not see the exception then. It is given the exception, so
+ * that the chain's request cache decides whether the request is repeated after the login.
+ * A controller advice of the application comes first.
  */
 public final class LoginRequiredExceptionResolver implements HandlerExceptionResolver, Ordered {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginResponseFactory responses;
-
 	private final Function<HttpServletRequest, Optional<Filter>> redirects;
-
-	private final HttpSessionRequestCache pages = new HttpSessionRequestCache();
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param responses makes the responses
 	 * @param redirects returns the filter that begins logins in the chain of a request
 	 */
-	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations, LoginResponseFactory responses,
+	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations,
 			Function<HttpServletRequest, Optional<Filter>> redirects) {
 		this.registrations = registrations;
-		this.responses = responses;
 		this.redirects = redirects;
-		this.pages.setRequestMatcher((request) -> HttpMethod.GET.matches(request.getMethod()));
 	}
 
 	@Override
@@ -64,16 +51,21 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 	public @Nullable ModelAndView resolveException(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Object handler, Exception ex) {
 		ClientAuthorizationRequiredException required = AuthorizationRequestFailureHandler.required(ex);
-		if (required == null || response.isCommitted()
+		if (required == null || response.isCommitted() || request.getDispatcherType() != DispatcherType.ASYNC
 				|| this.registrations.client(required.getClientRegistrationId()) == null) {
 			return null;
 		}
-		Filter redirect = this.redirects.apply(request).orElse(null);
-		if (!isMissed(request.getDispatcherType(), redirect)) {
-			return null;
-		}
+		return this.redirects.apply(request)
+			.map((redirect) -> begin(request, response, redirect, required))
+			.orElse(null);
+	}
+
+	private static ModelAndView begin(HttpServletRequest request, HttpServletResponse response, Filter redirect,
+			ClientAuthorizationRequiredException required) {
 		try {
-			requireLogin(request, response, redirect, required);
+			redirect.doFilter(new FirstDispatch(request), response, (same, as) -> {
+				throw required;
+			});
 		}
 		catch (IOException failure) {
 			throw new UncheckedIOException(failure);
@@ -82,41 +74,6 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 			throw new IllegalStateException(failure);
 		}
 		return new ModelAndView();
-	}
-
-	/**
-	 * Return whether Spring Security's filter does not see the exception.
-	 */
-	private static boolean isMissed(DispatcherType dispatch, @Nullable Filter redirect) {
-		return dispatch == DispatcherType.ASYNC || (dispatch == DispatcherType.REQUEST && redirect == null);
-	}
-
-	private void requireLogin(HttpServletRequest request, HttpServletResponse response, @Nullable Filter redirect,
-			ClientAuthorizationRequiredException required) throws IOException, ServletException {
-		if (redirect != null) {
-			redirect.doFilter(new FirstDispatch(request), response, (same, as) -> {
-				throw required;
-			});
-		}
-		else {
-			leadToLogin(request, response, required.getClientRegistrationId());
-		}
-	}
-
-	/**
-	 * Lead to the login in another chain. A form is not sent again by itself after it.
-	 */
-	private void leadToLogin(HttpServletRequest request, HttpServletResponse response, String registrationId)
-			throws IOException {
-		UserAgentRequest userAgent = ServletLoginAdapter.userAgentRequest(request);
-		if (ServletLoginAdapter.leadsToLogin(request, registrationId)
-				&& LoginInitiator.isChangedByLogin(ServletLoginAdapter.user())) {
-			this.pages.saveRequest(request, response);
-			response.sendRedirect(userAgent.loginUrl(registrationId));
-		}
-		else {
-			ServletLoginAdapter.write(this.responses.loginRequired(userAgent, registrationId), request, response);
-		}
 	}
 
 	/**

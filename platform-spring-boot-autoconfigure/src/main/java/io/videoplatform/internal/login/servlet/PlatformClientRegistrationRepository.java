@@ -33,8 +33,9 @@ public final class PlatformClientRegistrationRepository
 
 	@Override
 	public @Nullable ClientRegistration findByRegistrationId(String registrationId) {
-		return ServletLoginAdapter.WAIT.on(this.registrations.isOurs(registrationId)
-				? this.registrations.find(registrationId) : this.others.find(registrationId));
+		return this.registrations.isOurs(registrationId)
+				? ServletLoginAdapter.WAIT.on(this.registrations.find(registrationId))
+				: this.others.find(registrationId);
 	}
 
 	@Override

@@ -2,7 +2,6 @@ package io.videoplatform.internal.login.scenarios;
 
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -15,8 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -90,28 +87,6 @@ class EndedLoginTests extends LoginScenario {
 		HttpResponse<String> response = browser.get(path, "Accept", "application/json");
 		assertThat(response.statusCode()).isEqualTo(401);
 		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "/videos", "/mono" })
-	void whenNoLoginBeginsInTheChainThenScriptGetsProblemAndPersonLogsInAgain(String path) {
-		LoginApplication application = running(Application.TWO_CHAINS);
-		Browser browser = application.loggedIn();
-		assertThat(browser.get(path).body()).contains("\"ann\"");
-		application.provider().issued().revokeRefreshTokens();
-		application.letTokensRunOut();
-		assertThat(browser.get(path, "Accept", "application/json").statusCode()).isEqualTo(401);
-		HttpResponse<String> page = browser.open(path);
-		assertThat(page.uri()).hasPath(path);
-		assertThat(page.body()).contains("\"ann\"");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "/videos", "/mono" })
-	void whenUserIsAuthenticatedInAnotherWayThenNoLoginFollows(String path) {
-		String basic = HttpHeaders.encodeBasicAuth("ann", "hunter2", StandardCharsets.UTF_8);
-		Browser browser = running(Application.TWO_CHAINS).browser();
-		assertThat(browser.get(path, HttpHeaders.AUTHORIZATION, "Basic " + basic).statusCode()).isEqualTo(401);
 	}
 
 	@ParameterizedTest

@@ -1,18 +1,10 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
@@ -374,35 +366,6 @@ class ProviderOutageTests extends LoginScenario {
 			.asString()
 			.contains("'platform-second'")
 			.endsWith(". " + PlatformError.ID_TOKEN.getCure());
-	}
-
-	@Tag("full")
-	@Test
-	void whenAnotherProviderNeverRespondsThenOurLoginsGoOn() throws Exception {
-		int hits = 50;
-		ExecutorService threads = Executors.newFixedThreadPool(hits);
-		try (ServerSocket hole = new ServerSocket(0, hits, InetAddress.getLoopbackAddress())) {
-			LoginApplication application = start(Application.OWN_CHAIN,
-					Registrations.others("http://127.0.0.1:%d/hole".formatted(hole.getLocalPort())));
-			application.browser().open("/oauth2/authorization/platform");
-			Callable<HttpResponse<String>> hit = () -> application.browser().get("/oauth2/authorization/corp");
-			List<Future<HttpResponse<String>>> held = Collections.nCopies(hits, hit)
-				.stream()
-				.map(threads::submit)
-				.toList();
-			Browser browser = application.browser();
-			browser.open("/oauth2/authorization/platform");
-			assertLoggedIn(browser, "ann");
-			assertThat(held).noneMatch(Future::isDone);
-			for (Future<HttpResponse<String>> response : held) {
-				assertThat(response.get().statusCode()).isEqualTo(503);
-			}
-			assertThat(application.warnings()).singleElement().asString().contains("'corp'", "no response within 10 s");
-			assertThat(hit.call().statusCode()).isEqualTo(503);
-		}
-		finally {
-			threads.shutdownNow();
-		}
 	}
 
 	@Tag("full")
