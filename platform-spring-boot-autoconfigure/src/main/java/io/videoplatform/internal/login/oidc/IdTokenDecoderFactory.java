@@ -55,10 +55,10 @@ public final class IdTokenDecoderFactory {
 		if (!this.ours.test(registration)) {
 			return this.others.createDecoder(registration);
 		}
-		JwtVerifier verifier = verifier(registration);
+		OidcJwtDecoder decoder = decoder(registration);
 		BoundedWait wait = OidcProviderUnavailableException.waitForExchanges(PlatformStep.ID_TOKEN, 2,
 				this.verifiers.client(registration).exchange().deadline());
-		return (token) -> decode(verified(registration, verifier, token), wait);
+		return (token) -> decode(verified(registration, decoder, token), wait);
 	}
 
 	/**
@@ -70,26 +70,27 @@ public final class IdTokenDecoderFactory {
 		if (!this.ours.test(registration)) {
 			return this.reactiveOthers.createDecoder(registration);
 		}
-		JwtVerifier verifier = verifier(registration);
-		return (token) -> verified(registration, verifier, token).onErrorMap(OidcProviderUnavailableException.class,
+		OidcJwtDecoder decoder = decoder(registration);
+		return (token) -> verified(registration, decoder, token).onErrorMap(OidcProviderUnavailableException.class,
 				IdTokenDecoderFactory::unverified);
 	}
 
-	private JwtVerifier verifier(ClientRegistration registration) {
-		return this.verifiers.verifier(JwtProfile.ID_TOKEN, registration);
+	private OidcJwtDecoder decoder(ClientRegistration registration) {
+		return this.verifiers.decoder(JwtProfile.ID_TOKEN, registration);
 	}
 
-	private Mono<Jwt> verified(ClientRegistration registration, JwtVerifier verifier, String token) {
+	private Mono<Jwt> verified(ClientRegistration registration, OidcJwtDecoder decoder, String token) {
 		OidcClient client = this.verifiers.client(registration);
-		return verifier.verify(token)
+		return decoder.decode(token)
 			.doOnError(OidcProviderUnavailableException.class, client.outages())
-			.onErrorMap(InvalidJwtException.class, (ex) -> refused(client, ex));
+			.doOnError(RefusedJwtException.class, (ex) -> this.verifiers.publish(JwtProfile.ID_TOKEN, registration, ex))
+			.onErrorMap(RefusedJwtException.class, (ex) -> refused(client, ex));
 	}
 
 	/**
 	 * As long as the clocks differ, no user can log in.
 	 */
-	private static BadJwtException refused(OidcClient client, InvalidJwtException ex) {
+	private static BadJwtException refused(OidcClient client, RefusedJwtException ex) {
 		String message = JwtProfile.ID_TOKEN.refused(ex);
 		if (ex.error() == PlatformError.CLOCK_SKEW) {
 			String sentence = StringUtils.trimTrailingCharacter(message, '.');

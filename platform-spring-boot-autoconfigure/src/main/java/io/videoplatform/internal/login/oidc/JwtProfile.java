@@ -3,7 +3,6 @@ package io.videoplatform.internal.login.oidc;
 import java.util.List;
 import java.util.Locale;
 
-import com.nimbusds.jose.JOSEObjectType;
 import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
 
@@ -71,12 +70,13 @@ enum JwtProfile {
 	/**
 	 * Return whether a JWT of this type may be one of this profile. The prefix
 	 * {@code application/} may be left out (RFC 7515, section 4.1.9).
+	 * @param type the header parameter, if there is one
 	 */
-	boolean allows(@Nullable JOSEObjectType type) {
+	boolean allows(@Nullable Object type) {
 		if (type == null) {
 			return true;
 		}
-		String name = type.getType().toLowerCase(Locale.ROOT);
+		String name = type.toString().toLowerCase(Locale.ROOT);
 		return this.types
 			.contains(name.startsWith(MEDIA_TYPE_PREFIX) ? name.substring(MEDIA_TYPE_PREFIX.length()) : name);
 	}
@@ -84,7 +84,7 @@ enum JwtProfile {
 	/**
 	 * Return the full sentence for a JWT that is refused.
 	 */
-	String refused(InvalidJwtException ex) {
+	String refused(RefusedJwtException ex) {
 		return "The %s is refused: it %s.".formatted(this.label, ex.reason());
 	}
 

@@ -1,7 +1,9 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.net.URI;
+import java.time.Clock;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -12,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistration.ProviderDetails;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
 
 /**
  * What the JWTs of one profile must conform to for one client. Verifiers are cached by
@@ -28,6 +35,8 @@ import org.springframework.security.oauth2.core.OAuth2Error;
  */
 record JwtRules(JwtProfile profile, String registrationId, URI jwkSetUrl, String issuer, String clientId,
 		Set<JWSAlgorithm> algorithms) {
+
+	private static final int SIGNED_PARTS = 3;
 
 	private static final String INVALID_ID_TOKEN = "invalid_id_token";
 
@@ -91,6 +100,73 @@ record JwtRules(JwtProfile profile, String registrationId, URI jwkSetUrl, String
 						.formatted(member));
 		}
 		return verifiable;
+	}
+
+	/**
+	 * Check the header of a JWT.
+	 * @param header its parameters
+	 * @param parts of how many parts the JWT is
+	 * @throws RefusedJwtException if the JWT is not signed as it should be
+	 */
+	void check(Map<String, Object> header, int parts) {
+		if (parts > SIGNED_PARTS) {
+			throw new RefusedJwtException("is encrypted, which was not requested");
+		}
+		String algorithm = String.valueOf(header.get("alg"));
+		if (algorithm.equals("none")) {
+			throw new RefusedJwtException("is not signed (algorithm 'none')");
+		}
+		if (!this.algorithms.contains(JWSAlgorithm.parse(algorithm))) {
+			throw RefusedJwtException.of("is signed by algorithm %s, but the provider's metadata allow %s only",
+					RefusedJwtException.quoted(algorithm), this.algorithms);
+		}
+		Object type = header.get("typ");
+		if (!this.profile.allows(type)) {
+			throw RefusedJwtException.of("is of type %s ('typ'): a JWT, but no %s",
+					RefusedJwtException.quoted(String.valueOf(type)), this.profile);
+		}
+	}
+
+	/**
+	 * Return what validates the claims of the JWTs.
+	 * @param registration the client
+	 * @param clock the clock
+	 */
+	OAuth2TokenValidator<Jwt> validator(ClientRegistration registration, Clock clock) {
+		JwtTimesValidator times = new JwtTimesValidator(clock, JwtTimesValidator.SKEW);
+		return switch (this.profile) {
+			case ID_TOKEN -> new DelegatingOAuth2TokenValidator<>(new IdTokenValidator(registration), times);
+			case REFRESHED_ID_TOKEN -> new IdTokenValidator(registration);
+			case LOGOUT_TOKEN -> new DelegatingOAuth2TokenValidator<>(new LogoutTokenClaimsValidator(this),
+					new JwtTimesValidator(clock, LogoutTokenVerifier.CLOCKS));
+			case USER_INFO -> new DelegatingOAuth2TokenValidator<>(this::validateUserInfo, times);
+		};
+	}
+
+	/**
+	 * A signed UserInfo response is not required to have them (OpenID Connect Core 1.0,
+	 * section 5.3.2).
+	 */
+	private OAuth2TokenValidatorResult validateUserInfo(Jwt jwt) {
+		String reason = jwt.hasClaim(JwtClaimNames.ISS) ? refusalOfIssuer(jwt) : null;
+		if (reason == null && jwt.hasClaim(JwtClaimNames.AUD)) {
+			reason = refusalOfAudience(jwt);
+		}
+		return (reason == null) ? OAuth2TokenValidatorResult.success()
+				: OAuth2TokenValidatorResult.failure(new OAuth2Error(OidcJwtDecoder.INVALID, reason, null));
+	}
+
+	@Nullable String refusalOfIssuer(Jwt jwt) {
+		String found = jwt.getClaimAsString(JwtClaimNames.ISS);
+		return this.issuer.equals(found) ? null : "has the issuer %s ('iss'), which is not exactly '%s'"
+			.formatted(RefusedJwtException.quoted(String.valueOf(found)), this.issuer);
+	}
+
+	@Nullable String refusalOfAudience(Jwt jwt) {
+		List<String> audience = jwt.getAudience();
+		return (audience != null && audience.contains(this.clientId)) ? null
+				: "is meant for %s ('aud') and not for client '%s'"
+					.formatted(RefusedJwtException.quoted(String.valueOf(audience)), this.clientId);
 	}
 
 	private static OAuth2AuthenticationException unverifiable(JwtProfile profile, String registrationId,

@@ -1,6 +1,8 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.time.Clock;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -9,10 +11,12 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.event.LimitedEventPublisher;
 import io.videoplatform.internal.observation.EngineObservations;
+import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -20,12 +24,12 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.util.StringUtils;
 
 /**
- * Creates the verifiers of JWTs for all clients of an application, from the JWK sets of
+ * Creates the decoders of JWTs for all clients of an application, from the JWK sets of
  * their issuers. Nothing blocks.
  */
 public final class JwtVerifierFactory implements AutoCloseable {
 
-	private static final int MAX_VERIFIERS = 1_000;
+	private static final int MAX_DECODERS = 1_000;
 
 	private final Clock clock;
 
@@ -37,7 +41,9 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private final JwkSetCache jwkSets;
 
-	private final Cache<JwtRules, JwtVerifier> verifiers = Caffeine.newBuilder().maximumSize(MAX_VERIFIERS).build();
+	private final Set<String> used = ConcurrentHashMap.newKeySet();
+
+	private final Cache<JwtRules, OidcJwtDecoder> decoders = Caffeine.newBuilder().maximumSize(MAX_DECODERS).build();
 
 	/**
 	 * Create a new instance.
@@ -60,13 +66,45 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	}
 
 	/**
-	 * Return the verifier for a client as its registration is now: when its issuer or the
+	 * Return the decoder for a client as its registration is now: when its issuer or the
 	 * URL of the JWK set changes, it is another one.
 	 * @throws OAuth2AuthenticationException if no JWT of this profile can be verified for
 	 * this client
 	 */
-	JwtVerifier verifier(JwtProfile profile, ClientRegistration registration) {
-		return this.verifiers.get(rules(profile, registration), (rules) -> create(rules, client(registration)));
+	OidcJwtDecoder decoder(JwtProfile profile, ClientRegistration registration) {
+		return this.decoders.get(rules(profile, registration), (rules) -> create(rules, registration));
+	}
+
+	/**
+	 * Publish that an ID token is refused, once a minute for each kind of reason.
+	 */
+	void publish(JwtProfile profile, ClientRegistration registration, RefusedJwtException ex) {
+		String id = registration.getRegistrationId();
+		String message = "The %s for client registration '%s' from %s is refused: it %s".formatted(profile, id,
+				registration.getProviderDetails().getIssuerUri(), ex.reason());
+		this.refusals.publish(profile.step(), Level.WARN, ex.error(),
+				"%s %s %s".formatted(id, profile.name(), ex.kind()), message,
+				(text) -> RefusedJwtException.explain(ex.error(), text, client(registration)));
+	}
+
+	/**
+	 * Publish what an ID token of a refresh is used in spite of, once until another one
+	 * is without it.
+	 * @param error the entry of the catalogue
+	 * @param ex what is wrong, or {@code null} if nothing is
+	 */
+	void publishUsed(PlatformError error, ClientRegistration registration, @Nullable RefusedJwtException ex) {
+		String id = registration.getRegistrationId();
+		if (ex == null) {
+			this.used.remove(id + error);
+		}
+		else if (this.used.add(id + error)) {
+			String message = "An ID token that came with a refresh is used although it %s. No login ends for it (client registration '%s')"
+				.formatted(ex.reason(), id);
+			this.documents.events()
+				.publish(PlatformStep.ID_TOKEN, Level.WARN, error,
+						RefusedJwtException.explain(error, message, client(registration)));
+		}
 	}
 
 	private JwtRules rules(JwtProfile profile, ClientRegistration registration) {
@@ -82,9 +120,13 @@ public final class JwtVerifierFactory implements AutoCloseable {
 		}
 	}
 
-	private JwtVerifier create(JwtRules rules, OidcClient client) {
-		return new JwtVerifier(rules, client, this.jwkSets.get(rules.jwkSetUrl(), client), this.clock,
-				this.documents.events(), this.refusals);
+	/**
+	 * Two requests for the JWK set may be needed.
+	 */
+	private OidcJwtDecoder create(JwtRules rules, ClientRegistration registration) {
+		OidcClient client = client(registration);
+		return new OidcJwtDecoder(rules, this.jwkSets.get(rules.jwkSetUrl(), client),
+				rules.validator(registration, this.clock), this.clock, client.exchange().deadline().multipliedBy(2));
 	}
 
 	JwkSetCache jwkSets() {

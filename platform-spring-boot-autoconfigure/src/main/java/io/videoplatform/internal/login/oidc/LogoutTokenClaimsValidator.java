@@ -1,75 +1,62 @@
 package io.videoplatform.internal.login.oidc;
 
-import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
-import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Validates the claims of a logout token (OpenID Connect Back-Channel Logout 1.0, section
- * 2.6).
+ * 2.6). Spring Security's own validator is not visible.
+ *
+ * @param rules what the logout token must conform to
  */
-final class LogoutTokenClaimsValidator {
+record LogoutTokenClaimsValidator(JwtRules rules) implements OAuth2TokenValidator<Jwt> {
 
 	static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
-	/**
-	 * For how long after its end a token gets a response that lets its sender try again:
-	 * the clock of this node may be wrong.
-	 */
-	private static final Duration CLOCKS = Duration.ofHours(1);
-
-	private LogoutTokenClaimsValidator() {
+	@Override
+	public OAuth2TokenValidatorResult validate(Jwt jwt) {
+		String reason = Stream.of(this.rules.refusalOfIssuer(jwt), this.rules.refusalOfAudience(jwt), refusal(jwt))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
+		return (reason == null) ? OAuth2TokenValidatorResult.success()
+				: OAuth2TokenValidatorResult.failure(new OAuth2Error(OidcJwtDecoder.INVALID, reason, null));
 	}
 
-	/**
-	 * Validate all claims, with clocks that may differ much.
-	 * @throws InvalidJwtException if one of them is missing or wrong
-	 */
-	static void validate(JwtClaims claims) {
-		claims.validateIssuer();
-		claims.validateAudience();
-		validateTimes(claims.within(CLOCKS));
-		claims.text(LogoutTokenClaimNames.JTI);
-		validateSubjectAndSession(claims);
-		validateEvents(claims);
-		if (claims.claims().containsKey(IdTokenClaimNames.NONCE)) {
-			throw new InvalidJwtException("has a 'nonce', which no logout token may have");
+	private static @Nullable String refusal(Jwt jwt) {
+		if (jwt.getIssuedAt() == null) {
+			return "has no 'iat'";
 		}
-	}
-
-	/**
-	 * Validate the times by the clock.
-	 * @throws InvalidJwtException if one of them is missing or wrong
-	 */
-	static void validateTimes(JwtClaims claims) {
-		claims.validateIssuedAt();
-		if (claims.has(JwtClaimNames.EXP)) {
-			claims.validateExpiry();
+		if (!isText(jwt, LogoutTokenClaimNames.JTI)) {
+			return "has no 'jti'";
 		}
-		claims.validateNotBefore();
-	}
-
-	private static void validateSubjectAndSession(JwtClaims claims) {
-		if (!claims.has(LogoutTokenClaimNames.SUB) && !claims.has(LogoutTokenClaimNames.SID)) {
-			throw new InvalidJwtException("has neither 'sub' nor 'sid'");
+		if (!jwt.hasClaim(LogoutTokenClaimNames.SUB) && !jwt.hasClaim(LogoutTokenClaimNames.SID)) {
+			return "has neither 'sub' nor 'sid'";
 		}
 		for (String name : new String[] { LogoutTokenClaimNames.SUB, LogoutTokenClaimNames.SID }) {
-			if (claims.has(name)) {
-				claims.text(name);
+			if (jwt.hasClaim(name) && !isText(jwt, name)) {
+				return "has a '%s' of the wrong type".formatted(name);
 			}
 		}
+		if (!(jwt.getClaim(LogoutTokenClaimNames.EVENTS) instanceof Map<?, ?> events
+				&& events.get(EVENT) instanceof Map<?, ?>)) {
+			return "has no 'events' with a JSON object under '%s'".formatted(EVENT);
+		}
+		return jwt.hasClaim(IdTokenClaimNames.NONCE) ? "has a 'nonce', which no logout token may have" : null;
 	}
 
-	private static void validateEvents(JwtClaims claims) {
-		if (!(claims.claims().get(LogoutTokenClaimNames.EVENTS) instanceof Map<?, ?> events)) {
-			throw claims.missing(LogoutTokenClaimNames.EVENTS);
-		}
-		if (!(events.get(EVENT) instanceof Map<?, ?>)) {
-			throw new InvalidJwtException("has 'events' without a JSON object under '%s'".formatted(EVENT));
-		}
+	private static boolean isText(Jwt jwt, String name) {
+		return jwt.getClaim(name) instanceof String text && !text.isBlank();
 	}
 
 }

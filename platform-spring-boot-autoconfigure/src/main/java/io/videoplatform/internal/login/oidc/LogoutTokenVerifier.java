@@ -1,20 +1,28 @@
 package io.videoplatform.internal.login.oidc;
 
+import java.time.Duration;
 import java.util.Map;
 
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). No event
- * is published for a logout token that is refused: its sender need not be the provider.
+ * Verifies logout tokens with the keys and algorithms of ID tokens.
  *
- * @param verifiers creates the verifiers
+ * @param verifiers creates the decoders
  */
 public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
+
+	/**
+	 * For how long after its end a token gets a response that lets its sender try again:
+	 * the clock of this node may be wrong.
+	 */
+	static final Duration CLOCKS = Duration.ofHours(1);
 
 	/**
 	 * Verify a logout token and decode it.
@@ -25,17 +33,26 @@ public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
 	 * is valid by another clock
 	 */
 	public Mono<OidcLogoutToken> verify(ClientRegistration registration, String token) {
-		return Mono.defer(() -> {
-			JwtVerifier verifier = this.verifiers.verifier(JwtProfile.LOGOUT_TOKEN, registration);
-			return verifier.verifyClaims(token).doOnNext(verifier::validateTimes);
-		})
-			.map((claims) -> logoutToken(token, claims))
-			.onErrorMap(InvalidJwtException.class, (ex) -> new BadJwtException(JwtProfile.LOGOUT_TOKEN.refused(ex)));
+		return Mono.defer(() -> this.verifiers.decoder(JwtProfile.LOGOUT_TOKEN, registration).decode(token))
+			.doOnNext((jwt) -> validateTimes(registration, jwt))
+			.map((jwt) -> logoutToken(token, jwt))
+			.onErrorMap(RefusedJwtException.class, (ex) -> new BadJwtException(JwtProfile.LOGOUT_TOKEN.refused(ex)));
 	}
 
-	private static OidcLogoutToken logoutToken(String token, Map<String, Object> claims) {
+	private void validateTimes(ClientRegistration registration, Jwt jwt) {
+		OAuth2TokenValidatorResult times = new JwtTimesValidator(this.verifiers.clock(), JwtTimesValidator.SKEW)
+			.validate(jwt);
+		if (times.hasErrors()) {
+			RefusedJwtException ex = OidcJwtDecoder.refused(times.getErrors());
+			throw ex.unavailable(JwtProfile.LOGOUT_TOKEN.step(),
+					"The %s is valid but for its times: it %s".formatted(JwtProfile.LOGOUT_TOKEN, ex.reason()),
+					this.verifiers.client(registration));
+		}
+	}
+
+	private static OidcLogoutToken logoutToken(String token, Jwt jwt) {
 		return OidcLogoutToken.withTokenValue(token)
-			.claims((all) -> all.putAll(JwtVerifier.converted(claims)))
+			.claims((all) -> all.putAll(jwt.getClaims()))
 			// Spring Security accepts an empty object only
 			.events(Map.of(LogoutTokenClaimsValidator.EVENT, Map.of()))
 			.build();

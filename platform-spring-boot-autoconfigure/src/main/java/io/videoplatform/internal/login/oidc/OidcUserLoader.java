@@ -30,6 +30,7 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.core.user.DefaultOAuth2User;
 import org.springframework.security.oauth2.core.user.OAuth2User;
 import org.springframework.security.oauth2.core.user.OAuth2UserAuthority;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.util.StringUtils;
 
 /**
@@ -48,8 +49,7 @@ public final class OidcUserLoader {
 
 	private static final String UNAVAILABLE = "temporarily_unavailable";
 
-	private static final LenientClaimConverter CLAIMS = new LenientClaimConverter(
-			OidcUserService.createDefaultClaimTypeConverters());
+	private static final ClaimConverter CLAIMS = new ClaimConverter(OidcUserService.createDefaultClaimTypeConverters());
 
 	private final JwtVerifierFactory verifiers;
 
@@ -106,9 +106,9 @@ public final class OidcUserLoader {
 	private void checkIdToken(OidcUserRequest request) {
 		try {
 			IdTokenValidator.validateAccessTokenHash(request.getIdToken().getTokenValue(),
-					request.getAccessToken().getTokenValue());
+					request.getIdToken().getClaim(IdTokenClaimNames.AT_HASH), request.getAccessToken().getTokenValue());
 		}
-		catch (InvalidJwtException ex) {
+		catch (RefusedJwtException ex) {
 			throw refused(PlatformStep.ID_TOKEN, INVALID_ID_TOKEN, request, JwtProfile.ID_TOKEN.refused(ex), ex);
 		}
 		if (!hasUserInfo(request)) {
@@ -119,12 +119,14 @@ public final class OidcUserLoader {
 	private Mono<OAuth2User> userInfo(OAuth2UserRequest request) {
 		ClientRegistration registration = request.getClientRegistration();
 		UserInfoClient client = new UserInfoClient(client(registration), this.verifiers.clock(),
-				(response) -> this.verifiers.verifier(JwtProfile.USER_INFO, registration).verifyClaims(response));
+				(response) -> this.verifiers.decoder(JwtProfile.USER_INFO, registration)
+					.decode(response)
+					.map(Jwt::getClaims));
 		String subject = (request instanceof OidcUserRequest login) ? login.getIdToken().getSubject() : null;
 		return client.claims(userInfoUrl(registration), request.getAccessToken().getTokenValue(), subject)
 			.map((claims) -> user(request, claims))
 			.onErrorMap(MalformedResponseException.class, (ex) -> refusedUserInfo(request, ex))
-			.onErrorMap(InvalidJwtException.class, (ex) -> refusedUserInfo(request, ex))
+			.onErrorMap(RefusedJwtException.class, (ex) -> refusedUserInfo(request, ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
 	}
 
@@ -184,7 +186,7 @@ public final class OidcUserLoader {
 			.publish(step, Level.WARN, error(cause),
 					"%s %s %s".formatted(registration.getRegistrationId(), code, kind(cause)),
 					explained ? report : StringUtils.trimTrailingCharacter(report, '.'),
-					(text) -> explained ? text : InvalidJwtException.explain(error(cause), text, client(registration)));
+					(text) -> explained ? text : RefusedJwtException.explain(error(cause), text, client(registration)));
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
 	}
 
@@ -192,7 +194,7 @@ public final class OidcUserLoader {
 	 * The position in a malformed response belongs to the response, not to the kind.
 	 */
 	private static String kind(@Nullable Throwable cause) {
-		if (cause instanceof InvalidJwtException invalid) {
+		if (cause instanceof RefusedJwtException invalid) {
 			return invalid.kind();
 		}
 		if (cause instanceof PlatformException outage) {
@@ -206,7 +208,7 @@ public final class OidcUserLoader {
 		if (cause instanceof PlatformException outage) {
 			return outage.getError();
 		}
-		if (cause instanceof InvalidJwtException invalid) {
+		if (cause instanceof RefusedJwtException invalid) {
 			return invalid.error();
 		}
 		return PlatformError.USERINFO_REQUEST;

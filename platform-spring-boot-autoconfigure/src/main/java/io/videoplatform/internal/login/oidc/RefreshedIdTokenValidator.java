@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,11 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Validates the ID tokens that come with the refreshes of one login (OpenID Connect Core
@@ -96,30 +99,58 @@ public final class RefreshedIdTokenValidator {
 	 * that begins with the ID token
 	 */
 	public Mono<Void> validate(ClientRegistration registration, String idToken, String accessToken) {
-		return Mono.<Void>fromRunnable(() -> IdTokenValidator.validateAccessTokenHash(idToken, accessToken))
-			.then(Mono.defer(() -> this.verifiers.verifier(JwtProfile.REFRESHED_ID_TOKEN, registration)
-				.verify(idToken, this::compare)))
-			.onErrorMap(InvalidJwtException.class, (ex) -> new BadJwtException("it " + ex.reason()))
+		return Mono.defer(() -> decoded(registration, idToken)).doOnNext((jwt) -> {
+			IdTokenValidator.validateAccessTokenHash(idToken, jwt.getClaim(IdTokenClaimNames.AT_HASH), accessToken);
+			compare(jwt.getClaims());
+		})
+			.doOnError(RefusedJwtException.class,
+					(ex) -> this.verifiers.publish(JwtProfile.REFRESHED_ID_TOKEN, registration, ex))
+			.onErrorMap(RefusedJwtException.class, (ex) -> new BadJwtException("it " + ex.reason()))
+			.then()
 			.onErrorResume((ex) -> !(ex instanceof BadJwtException), RefreshedIdTokenValidator::unverified);
 	}
 
+	/**
+	 * A key that the JWK set does not contain is a new one, which a cache in between does
+	 * not have yet. Times that do not fit the clock are no reason to end a login.
+	 */
+	private Mono<Jwt> decoded(ClientRegistration registration, String idToken) {
+		OidcJwtDecoder decoder = this.verifiers.decoder(JwtProfile.REFRESHED_ID_TOKEN, registration);
+		return decoder.decode(idToken)
+			.doOnNext((jwt) -> this.verifiers.publishUsed(PlatformError.PROVIDER_KEYS, registration, null))
+			.onErrorResume(OidcProviderUnavailableException.class, (ex) -> decoder.decodeWithoutKey(idToken))
+			.onErrorResume(RefusedJwtException.class, (ex) -> {
+				if (!ex.isOfUnknownKey()) {
+					return Mono.error(ex);
+				}
+				return decoder.decodeWithoutKey(idToken)
+					.doOnNext((jwt) -> this.verifiers.publishUsed(PlatformError.PROVIDER_KEYS, registration, ex));
+			})
+			.doOnNext((jwt) -> {
+				Collection<OAuth2Error> errors = new JwtTimesValidator(this.verifiers.clock(), JwtTimesValidator.SKEW)
+					.validate(jwt)
+					.getErrors();
+				this.verifiers.publishUsed(PlatformError.CLOCK_SKEW, registration,
+						errors.isEmpty() ? null : OidcJwtDecoder.refused(errors));
+			});
+	}
+
 	private void compare(Map<String, Object> refreshed) {
-		Map<String, Object> converted = JwtVerifier.converted(refreshed);
-		compare(this.issuer, converted.get(IdTokenClaimNames.ISS), IdTokenClaimNames.ISS);
-		compare(this.subject, converted.get(IdTokenClaimNames.SUB), IdTokenClaimNames.SUB);
-		Object authenticatedAt = converted.get(IdTokenClaimNames.AUTH_TIME);
+		compare(this.issuer, refreshed.get(IdTokenClaimNames.ISS), IdTokenClaimNames.ISS);
+		compare(this.subject, refreshed.get(IdTokenClaimNames.SUB), IdTokenClaimNames.SUB);
+		Object authenticatedAt = refreshed.get(IdTokenClaimNames.AUTH_TIME);
 		if (authenticatedAt != null && this.authTime != null) {
 			compare(this.authTime, authenticatedAt, IdTokenClaimNames.AUTH_TIME);
 		}
-		Object refreshedNonce = converted.get(IdTokenClaimNames.NONCE);
-		if (refreshedNonce != null) {
-			compare(this.nonce, refreshedNonce, IdTokenClaimNames.NONCE);
+		Object nonce = refreshed.get(IdTokenClaimNames.NONCE);
+		if (nonce != null) {
+			compare(this.nonce, nonce, IdTokenClaimNames.NONCE);
 		}
 	}
 
 	private static void compare(@Nullable String atLogin, @Nullable Object refreshed, String claim) {
 		if (!Objects.equals(atLogin, (refreshed != null) ? text(refreshed) : null)) {
-			throw new InvalidJwtException(
+			throw new RefusedJwtException(
 					"came with a refresh and has another '%s' than that of the login".formatted(claim));
 		}
 	}

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,7 +50,7 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	 * @param accessToken the access token
 	 * @param subject the subject of the ID token, or {@code null} if there is none
 	 * @return the claims without those that are {@code null}; fails with a
-	 * {@link MalformedResponseException} or an {@link InvalidJwtException} if they are
+	 * {@link MalformedResponseException} or an {@link RefusedJwtException} if they are
 	 * refused, and with an {@link OidcProviderUnavailableException} if the provider may
 	 * respond later
 	 */
@@ -63,8 +64,14 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 			.get(url, (headers) -> addHeaders(headers, accessToken))
 			.flatMap((response) -> read(url, response))
 			.doOnNext((claims) -> validateSubject(claims, subject))
-			.doOnNext((claims) -> claims.values().removeIf(Objects::isNull))
+			.map(UserInfoClient::withoutNulls)
 			.onErrorMap(ExchangeFailedException.class, (ex) -> failed(url, ex, accessToken));
+	}
+
+	private static Map<String, Object> withoutNulls(Map<String, Object> claims) {
+		Map<String, Object> present = new LinkedHashMap<>(claims);
+		present.values().removeIf(Objects::isNull);
+		return present;
 	}
 
 	private static void addHeaders(HttpHeaders headers, String accessToken) {

@@ -116,14 +116,4 @@ class BoundedWaitTests {
 			.withCauseInstanceOf(AssertionError.class);
 	}
 
-	@Test
-	void guardedWhenErrorIsThrownThenRefused() {
-		assertThatExceptionOfType(InvalidJwtException.class).isThrownBy(() -> InvalidJwtException.guarded(() -> {
-			throw new StackOverflowError();
-		})).withMessage("cannot be read (StackOverflowError)");
-		assertThatExceptionOfType(InvalidJwtException.class).isThrownBy(() -> InvalidJwtException.guarded(() -> {
-			throw new NoClassDefFoundError("a");
-		})).withMessage("cannot be read (NoClassDefFoundError)");
-	}
-
 }

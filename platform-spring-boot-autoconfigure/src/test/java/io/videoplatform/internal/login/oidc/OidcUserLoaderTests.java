@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.oidc;
 
+import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
@@ -79,8 +81,21 @@ class OidcUserLoaderTests {
 		return new OidcUserRequest(this.provider.registration(Map.of(), customizer),
 				new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, accessToken, now, now.plusSeconds(300),
 						Set.of("openid", "videos")),
-				new OidcIdToken(idToken, now, now.plusSeconds(300),
-						Map.of("sub", "ann", "iss", this.provider.issuer())));
+				new OidcIdToken(idToken, now, now.plusSeconds(300), claims(idToken)));
+	}
+
+	private Map<String, Object> claims(String idToken) {
+		Map<String, Object> claims = new HashMap<>(Map.of("sub", "ann", "iss", this.provider.issuer()));
+		try {
+			Object hash = SignedJWT.parse(idToken).getJWTClaimsSet().getClaim("at_hash");
+			if (hash != null) {
+				claims.put("at_hash", hash);
+			}
+			return claims;
+		}
+		catch (ParseException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	private OidcUserRequest request() {
@@ -164,7 +179,7 @@ class OidcUserLoaderTests {
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason);
-			assertThat(failure).cause().isInstanceOfAny(MalformedResponseException.class, InvalidJwtException.class);
+			assertThat(failure).cause().isInstanceOfAny(MalformedResponseException.class, RefusedJwtException.class);
 		});
 		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)

@@ -106,10 +106,11 @@ class RefreshedIdTokenTests {
 		refused(this.provider.token("sub", "bob"), "has another 'sub'");
 		refused(this.provider.token("nonce", "n-2"), "has another 'nonce'");
 		refused(this.provider.token("auth_time", 1_700_000_000), "has another 'auth_time'");
-		refused(this.provider.token("iss", "https://evil.example"), "has the issuer");
-		refused(this.provider.token("aud", List.of("other")), "is meant for");
-		refused(this.provider.token("exp", null), "has no 'exp'");
-		assertThat(this.provider.published(Level.WARN)).hasSize(6);
+		refused(this.provider.token("iss", "https://evil.example"), "iss=https://evil.example");
+		refused(this.provider.token("aud", List.of("other")), "aud=[other]");
+		refused(this.provider.token("exp", null), "exp=null");
+		// Once a minute for each kind
+		assertThat(this.provider.published(Level.WARN)).hasSize(4);
 	}
 
 	@ParameterizedTest
@@ -135,11 +136,6 @@ class RefreshedIdTokenTests {
 
 	@Test
 	void checkWhenTimesAreNoneThatSpringTakesThenClaimsAreValidated() {
-		long now = this.provider.clock.instant().getEpochSecond();
-		Map<String, Object> reversed = this.provider.claims("exp", now - 10);
-		assertThat(outcome(OidcProvider.token(OidcProvider.FIRST, reversed))).isNull();
-		reversed.put("sub", "bob");
-		refused(OidcProvider.token(OidcProvider.FIRST, reversed), "has another 'sub'");
 		Map<String, Object> huge = this.provider.claims("updated_at", 1e300);
 		assertThat(outcome(OidcProvider.token(OidcProvider.FIRST, huge))).isNull();
 		huge.put("sub", "bob");
@@ -169,7 +165,7 @@ class RefreshedIdTokenTests {
 		assertThat(outcome(OidcProvider.token(OidcProvider.SECOND, this.provider.claims("auth_time", authTime))))
 			.isNull();
 		refused(this.provider.token("sub", "bob"), "has another 'sub'");
-		refused(this.provider.token("aud", List.of("other")), "is meant for");
+		refused(this.provider.token("aud", List.of("other")), "aud=[other]");
 	}
 
 	@Test

@@ -74,8 +74,8 @@ class SpringLoginTests {
 	void loginWhenIdTokenIsInvalidThenReadableSentence() {
 		assertThat(failures(this.provider.token("aud", "other"))).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_id_token");
-			assertThat(failure.getError().getDescription())
-				.isEqualTo("The ID token is refused: it is meant for '[other]' ('aud') and not for client 'videos'.");
+			assertThat(failure.getError().getDescription()).startsWith("The ID token is refused: it ")
+				.contains("aud=[other]");
 		});
 	}
 

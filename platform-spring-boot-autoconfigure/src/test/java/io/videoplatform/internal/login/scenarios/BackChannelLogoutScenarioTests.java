@@ -228,7 +228,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	static Stream<Arguments> wrongClaims() {
 		return Stream.of(claims("wrong iss", "'iss'", (claims) -> claims.put("iss", "https://evil.example")),
 				claims("no iss", "'iss'", (claims) -> claims.remove("iss")),
-				claims("iss that is no text", "'iss'", (claims) -> claims.put("iss", 7)),
+				claims("iss that is no text", "not a JWT", (claims) -> claims.put("iss", 7)),
 				claims("wrong aud", "'aud'", (claims) -> claims.put("aud", "another")),
 				claims("no aud", "'aud'", (claims) -> claims.remove("aud")),
 				claims("empty aud", "'aud'", (claims) -> claims.put("aud", List.of())),
@@ -241,7 +241,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 				claims("event that is no object", "'events'", (claims) -> claims.put("events", Map.of(EVENT, "x"))),
 				claims("no jti", "'jti'", (claims) -> claims.remove("jti")),
 				claims("no iat", "'iat'", (claims) -> claims.remove("iat")),
-				claims("iat that is no number", "'iat'", (claims) -> claims.put("iat", "now")),
+				claims("iat that is no number", "not a JWT", (claims) -> claims.put("iat", "now")),
 				claims("iat in the future", "'iat'", (claims) -> {
 					claims.put("iat", 4_000_000_000L);
 					claims.put("exp", 4_000_000_100L);

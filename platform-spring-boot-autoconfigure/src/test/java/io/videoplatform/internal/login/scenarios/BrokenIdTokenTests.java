@@ -63,15 +63,14 @@ class BrokenIdTokenTests extends LoginScenario {
 	}
 
 	static Stream<Arguments> broken() {
-		return Stream.of(
-				claim("wrong iss", "issuer", (claims, application) -> claims.put("iss", "https://evil.example")),
-				claim("iss with a slash more", "issuer",
+		return Stream.of(claim("wrong iss", "iss=", (claims, application) -> claims.put("iss", "https://evil.example")),
+				claim("iss with a slash more", "iss=",
 						(claims, application) -> claims.merge("iss", "/",
 								(issuer, slash) -> issuer.toString() + slash)),
-				claim("no iss", "'iss'", (claims, application) -> claims.remove("iss")),
-				claim("wrong aud", "is meant for", (claims, application) -> claims.put("aud", "another")),
-				claim("no aud", "'aud'", (claims, application) -> claims.remove("aud")),
-				claim("no aud, but azp", "'aud'", (claims, application) -> {
+				claim("no iss", "iss=", (claims, application) -> claims.remove("iss")),
+				claim("wrong aud", "aud=", (claims, application) -> claims.put("aud", "another")),
+				claim("no aud", "aud=", (claims, application) -> claims.remove("aud")),
+				claim("no aud, but azp", "aud=", (claims, application) -> {
 					claims.remove("aud");
 					claims.put("azp", TestPlatform.CLIENT_ID);
 				}),
@@ -84,8 +83,8 @@ class BrokenIdTokenTests extends LoginScenario {
 				claim("expired", "expired", (claims, application) -> {
 					claims.put("iat", seconds(application, -600));
 					claims.put("exp", seconds(application, -300));
-				}), claim("no exp", "'exp'", (claims, application) -> claims.remove("exp")),
-				claim("no iat", "'iat'", (claims, application) -> claims.remove("iat")),
+				}), claim("no exp", "exp=", (claims, application) -> claims.remove("exp")),
+				claim("no iat", "iat=", (claims, application) -> claims.remove("iat")),
 				claim("iat in the future", "future", (claims, application) -> {
 					claims.put("iat", seconds(application, 600));
 					claims.put("exp", seconds(application, 900));
@@ -93,7 +92,7 @@ class BrokenIdTokenTests extends LoginScenario {
 				claim("iat far in the past", "was issued at",
 						(claims, application) -> claims.put("iat", seconds(application, -90_000))),
 				claim("not yet valid", "nbf", (claims, application) -> claims.put("nbf", seconds(application, 600))),
-				claim("no sub", "'sub'", (claims, application) -> claims.remove("sub")),
+				claim("no sub", "sub=", (claims, application) -> claims.remove("sub")),
 				claim("empty sub", "'sub'", (claims, application) -> claims.put("sub", "")),
 				claim("no nonce", "nonce", (claims, application) -> claims.remove("nonce")),
 				claim("wrong nonce", "nonce", (claims, application) -> claims.put("nonce", "another")),

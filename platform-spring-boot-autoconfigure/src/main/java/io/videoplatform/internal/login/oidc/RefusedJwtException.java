@@ -1,18 +1,22 @@
 package io.videoplatform.internal.login.oidc;
 
-import java.util.function.Supplier;
-
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableText;
+
+import org.springframework.security.oauth2.jwt.BadJwtException;
 
 /**
  * Thrown when a JWT is refused. The message is the rest of a sentence that begins with
  * the JWT, such as {@code has no 'iss'}; it never quotes the JWT.
  */
-final class InvalidJwtException extends RuntimeException {
+final class RefusedJwtException extends BadJwtException {
 
 	private static final long serialVersionUID = 1L;
+
+	static final String UNKNOWN_KEY = "is signed by key %s, which the issuer does not publish";
+
+	static final String WRONG_SIGNATURE = "has a signature that was not made by the issuer's key";
 
 	/**
 	 * What to do, for those who see the reason alone.
@@ -23,17 +27,20 @@ final class InvalidJwtException extends RuntimeException {
 
 	private final String kind;
 
-	private final boolean keyUnknown;
-
-	InvalidJwtException(String reason) {
-		this(PlatformError.ID_TOKEN, reason, reason, false);
+	RefusedJwtException(String reason) {
+		this(PlatformError.ID_TOKEN, reason, reason);
 	}
 
-	private InvalidJwtException(PlatformError error, String kind, String reason, boolean keyUnknown) {
-		super(reason, null, false, false);
+	/**
+	 * Create a new instance.
+	 * @param error the entry of the catalogue
+	 * @param kind the reason without what the JWT holds: there are few of them
+	 * @param reason the reason
+	 */
+	RefusedJwtException(PlatformError error, String kind, String reason) {
+		super((error == PlatformError.CLOCK_SKEW) ? reason + HINT : reason);
 		this.error = error;
 		this.kind = kind;
-		this.keyUnknown = keyUnknown;
 	}
 
 	/**
@@ -41,39 +48,21 @@ final class InvalidJwtException extends RuntimeException {
 	 * @param kind the reason, with {@code %s} for each of the values
 	 * @param values what the JWT holds, and what it should
 	 */
-	static InvalidJwtException of(String kind, Object... values) {
-		return new InvalidJwtException(PlatformError.ID_TOKEN, kind, kind.formatted(values), false);
+	static RefusedJwtException of(String kind, Object... values) {
+		return new RefusedJwtException(PlatformError.ID_TOKEN, kind, kind.formatted(values));
 	}
 
 	/**
-	 * Return the refusal of a signature by a key that the issuer's JWK set does not
-	 * contain.
+	 * Return whether the issuer's JWK set does not contain the key.
 	 */
-	static InvalidJwtException ofUnknownKey(String keyId) {
-		String kind = "is signed by key %s, which the issuer does not publish";
-		return new InvalidJwtException(PlatformError.ID_TOKEN, kind, kind.formatted(quoted(keyId)), true);
-	}
-
-	/**
-	 * Return the refusal of a time that the clock contradicts.
-	 * @param kind the reason, with {@code %s} for each of the times
-	 * @param times the times
-	 */
-	static InvalidJwtException ofClocks(String kind, Object... times) {
-		return new InvalidJwtException(PlatformError.CLOCK_SKEW, kind, kind.formatted(times) + HINT, false);
-	}
-
 	boolean isOfUnknownKey() {
-		return this.keyUnknown;
+		return this.kind.equals(UNKNOWN_KEY);
 	}
 
 	PlatformError error() {
 		return this.error;
 	}
 
-	/**
-	 * Return the reason without what the JWT holds: there are few of them.
-	 */
 	String kind() {
 		return this.kind;
 	}
@@ -103,38 +92,6 @@ final class InvalidJwtException extends RuntimeException {
 	OidcProviderUnavailableException unavailable(PlatformStep step, String message, OidcClient client) {
 		return new OidcProviderUnavailableException(explain(this.error, message, client), this.error, step, null, null,
 				null);
-	}
-
-	/**
-	 * Process foreign text. An error of a parser or of a signature algorithm refuses the
-	 * JWT: Reactor rethrows errors, so that the publisher would never complete.
-	 */
-	static <T> T guarded(Supplier<T> step) {
-		try {
-			return step.get();
-		}
-		catch (StackOverflowError | LinkageError ex) {
-			throw unreadable(ex);
-		}
-	}
-
-	/**
-	 * Read what a JWT holds. Whatever a converter throws refuses the JWT.
-	 */
-	static <T> T read(Supplier<T> step) {
-		try {
-			return step.get();
-		}
-		catch (InvalidJwtException ex) {
-			throw ex;
-		}
-		catch (RuntimeException ex) {
-			throw unreadable(ex);
-		}
-	}
-
-	private static InvalidJwtException unreadable(Throwable ex) {
-		return new InvalidJwtException("cannot be read (%s)".formatted(ex.getClass().getSimpleName()));
 	}
 
 	/**

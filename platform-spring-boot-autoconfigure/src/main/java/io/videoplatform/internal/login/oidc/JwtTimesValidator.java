@@ -1,0 +1,54 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
+import io.videoplatform.PlatformError;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * Validates the times of a JWT that are present. The error's code is that of
+ * {@link PlatformError#CLOCK_SKEW}: the same JWT may be accepted when the clocks agree.
+ *
+ * @param clock the clock
+ * @param skew how far the clocks may differ
+ */
+record JwtTimesValidator(Clock clock, Duration skew) implements OAuth2TokenValidator<Jwt> {
+
+	static final Duration SKEW = Duration.ofSeconds(60);
+
+	/**
+	 * A JWT is issued for the exchange that it comes with.
+	 */
+	static final Duration MAX_AGE = Duration.ofDays(1);
+
+	@Override
+	public OAuth2TokenValidatorResult validate(Jwt jwt) {
+		String reason = refusal(jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getNotBefore(), this.clock.instant());
+		return (reason == null) ? OAuth2TokenValidatorResult.success()
+				: OAuth2TokenValidatorResult.failure(new OAuth2Error(PlatformError.CLOCK_SKEW.getCode(), reason, null));
+	}
+
+	private @Nullable String refusal(@Nullable Instant issuedAt, @Nullable Instant expiresAt,
+			@Nullable Instant notBefore, Instant now) {
+		Instant latest = now.plus(this.skew);
+		if (issuedAt != null && issuedAt.isAfter(latest)) {
+			return "was issued at %s ('iat'), which is in the future: it is %s here".formatted(issuedAt, now);
+		}
+		if (issuedAt != null && issuedAt.isBefore(now.minus(MAX_AGE))) {
+			return "was issued at %s ('iat'), which is more than a day ago: it is %s here".formatted(issuedAt, now);
+		}
+		if (expiresAt != null && !expiresAt.isAfter(now.minus(this.skew))) {
+			return "expired at %s ('exp'): it is %s here".formatted(expiresAt, now);
+		}
+		return (notBefore != null && notBefore.isAfter(latest))
+				? "is not valid yet ('nbf'): it is %s here".formatted(now) : null;
+	}
+
+}
