@@ -1,5 +1,7 @@
 package io.videoplatform.internal.http;
 
+import java.util.regex.Pattern;
+
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.StringUtils;
 
@@ -8,7 +10,22 @@ import org.springframework.util.StringUtils;
  */
 public final class AuthorizationHeader {
 
+	/**
+	 * A header loses spaces at its ends.
+	 */
+	private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7E](?:[\\x20-\\x7E]*[\\x21-\\x7E])?");
+
 	private AuthorizationHeader() {
+	}
+
+	/**
+	 * Return whether the header can hold an access token as it is: an opaque text of
+	 * visible ASCII characters (RFC 6749, appendix A.12).
+	 * @param accessToken the access token
+	 * @return whether it can
+	 */
+	public static boolean canHold(String accessToken) {
+		return TOKEN.matcher(accessToken).matches();
 	}
 
 	/**

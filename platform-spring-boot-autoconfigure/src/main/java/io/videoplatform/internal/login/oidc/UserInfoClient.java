@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.MalformedResponseException;
@@ -40,11 +40,6 @@ import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<String, Object>>> signed) {
 
 	/**
-	 * The characters that are allowed in the header (RFC 6750, section 2.1).
-	 */
-	private static final Pattern BEARER_TOKEN = Pattern.compile("[A-Za-z0-9\\-._~+/]+=*");
-
-	/**
 	 * Request the claims, which may come as a JSON object or as a signed JWT.
 	 * @param url the endpoint
 	 * @param accessToken the access token
@@ -55,9 +50,9 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	 * respond later
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken, @Nullable String subject) {
-		if (!BEARER_TOKEN.matcher(accessToken).matches()) {
+		if (!AuthorizationHeader.canHold(accessToken)) {
 			return Mono.error(
-					new MalformedResponseException("cannot be requested: the access token is no bearer token", null));
+					new MalformedResponseException("cannot be requested: no header can hold the access token", null));
 		}
 		return this.client.exchange()
 			.observedAs("{userinfo_endpoint}")

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nullable String refreshToken,
 		@Nullable Long refreshExpiresIn, @Nullable Set<String> scopes, @Nullable String idToken) {
-
-	private static final Pattern B64TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
 
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]+");
 
@@ -52,7 +51,7 @@ record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nullable Str
 		if (!(members.get("access_token") instanceof String token) || token.isEmpty()) {
 			throw new MalformedResponseException("has no 'access_token'", null);
 		}
-		if (!B64TOKEN.matcher(token).matches()) {
+		if (!AuthorizationHeader.canHold(token)) {
 			throw new MalformedResponseException("has an 'access_token' with characters that no header may hold", null);
 		}
 		return token;

@@ -382,12 +382,21 @@ class OidcUserLoaderTests {
 		assertThat(this.provider.published(Level.WARN)).hasSize(1);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "!#$%&'()*,-./:;<>?@[]^_`{|}~", "a\"b\\c", "=", "a b" })
+	void loadUserWhenAccessTokenIsOfVisibleAsciiThenSentAsItIs(String accessToken) {
+		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"ann\"}"));
+		assertThat(users(request((registration) -> {
+		}, this.provider.token(), accessToken))).hasSize(2);
+		assertThat(this.provider.authorizations()).containsOnly("Bearer " + accessToken);
+	}
+
 	@Test
 	void loadUserWhenAccessTokenCannotStandInAHeaderThenNotSent() {
 		OidcUserRequest request = request((registration) -> {
 		}, this.provider.token(), "line\r\nbreak");
 		assertThat(failures(request))
-			.allSatisfy((failure) -> assertThat(failure.getError().getDescription()).contains("no bearer token"));
+			.allSatisfy((failure) -> assertThat(failure.getError().getDescription()).contains("no header can hold"));
 		assertThat(this.provider.authorizations()).isEmpty();
 	}
 
