@@ -2,7 +2,6 @@ package io.videoplatform.internal.login.oidc;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -56,7 +55,7 @@ final class ClaimConverter implements Converter<Map<String, Object>, Map<String,
 			elements.forEach((element) -> plain.add(plain(element)));
 			return plain;
 		}
-		return (value instanceof Date date) ? date.toInstant() : value;
+		return value;
 	}
 
 }

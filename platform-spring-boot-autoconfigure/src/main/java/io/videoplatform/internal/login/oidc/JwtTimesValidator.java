@@ -41,11 +41,11 @@ record JwtTimesValidator(Clock clock, Duration skew) implements OAuth2TokenValid
 		if (issuedAt != null && issuedAt.isAfter(latest)) {
 			return "was issued at %s ('iat'), which is in the future: it is %s here".formatted(issuedAt, now);
 		}
-		if (issuedAt != null && issuedAt.isBefore(now.minus(MAX_AGE))) {
-			return "was issued at %s ('iat'), which is more than a day ago: it is %s here".formatted(issuedAt, now);
-		}
 		if (expiresAt != null && !expiresAt.isAfter(now.minus(this.skew))) {
 			return "expired at %s ('exp'): it is %s here".formatted(expiresAt, now);
+		}
+		if (issuedAt != null && issuedAt.isBefore(now.minus(MAX_AGE))) {
+			return "was issued at %s ('iat'), which is more than a day ago: it is %s here".formatted(issuedAt, now);
 		}
 		return (notBefore != null && notBefore.isAfter(latest))
 				? "is not valid yet ('nbf'): it is %s here".formatted(now) : null;

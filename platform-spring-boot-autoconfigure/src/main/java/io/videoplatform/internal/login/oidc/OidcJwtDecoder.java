@@ -6,7 +6,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 import com.nimbusds.jose.JOSEException;
@@ -30,10 +32,12 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import org.springframework.core.convert.converter.Converter;
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.JwtValidationException;
 import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
@@ -60,8 +64,7 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 	 */
 	private static final Duration CONFIRMATION = Duration.ofSeconds(10);
 
-	private static final ClaimConverter CLAIMS = new ClaimConverter(
-			OidcIdTokenDecoderFactory.createDefaultClaimTypeConverters());
+	private static final ClaimConverter CLAIMS = new ClaimConverter(converters());
 
 	private final JwtRules rules;
 
@@ -102,6 +105,13 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 		this.unverified.setJwtValidator(validator);
 		this.verified.setClaimSetConverter(CLAIMS);
 		this.unverified.setClaimSetConverter(CLAIMS);
+	}
+
+	private static Map<String, Converter<Object, ?>> converters() {
+		Map<String, Converter<Object, ?>> converters = new HashMap<>(
+				OidcIdTokenDecoderFactory.createDefaultClaimTypeConverters());
+		converters.put(JwtClaimNames.NBF, Objects.requireNonNull(converters.get(JwtClaimNames.EXP)));
+		return converters;
 	}
 
 	private void customize(ConfigurableJWTProcessor<JWKSecurityContext> processor) {

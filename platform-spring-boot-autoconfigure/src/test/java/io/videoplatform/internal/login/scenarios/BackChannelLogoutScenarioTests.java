@@ -248,7 +248,10 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 				}), claims("iat long ago", "'iat'", (claims) -> {
 					claims.put("iat", 1_000_000_000);
 					claims.remove("exp");
-				}), claims("expired", "'exp'", (claims) -> claims.put("exp", 1_000_000_000)));
+				}), claims("expired", "'exp'", (claims) -> {
+					claims.put("iat", 999_999_999);
+					claims.put("exp", 1_000_000_000);
+				}));
 	}
 
 	private static Arguments claims(String name, String reason, Consumer<Map<String, Object>> change) {

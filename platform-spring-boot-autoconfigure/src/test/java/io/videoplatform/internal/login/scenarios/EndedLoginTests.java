@@ -185,7 +185,10 @@ class EndedLoginTests extends LoginScenario {
 	@Test
 	void whenTimesOfARefreshedIdTokenDoNotSuitTheClockThenGood() {
 		Browser browser = application().loggedIn();
-		provider().idTokens().claims((claims) -> claims.put("exp", 1));
+		provider().idTokens().claims((claims) -> {
+			claims.put("iat", 0);
+			claims.put("exp", 1);
+		});
 		application().letTokensRunOut();
 		application().events().clear();
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
