@@ -46,8 +46,7 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 						client.discovery().properties(), login.tokens().outage()::refused));
 			}
 		}
-		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients,
-				(store != null) ? store.sets() : null);
+		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients);
 		LoginResolver resolver = new LoginResolver(registrations);
 		return new LoginClients(registrations, resolver, new CallerCapture(), oidcClients);
 	}

@@ -72,9 +72,7 @@ class LoginConfiguration {
 	@Bean
 	CodeExchange platformCodeExchange(PlatformEngine engine, LoginClients logins,
 			AuthorizationResponseValidator validator, LoginEventPublisher publisher) {
-		PlatformStore store = engine.context().store();
-		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine),
-				(store != null) ? store.sets() : null);
+		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine));
 	}
 
 	@Bean

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableText;
@@ -133,7 +132,7 @@ public final class AuthorizationResponseValidator {
 		if (!request.isResponse()) {
 			return Mono.empty();
 		}
-		return Mono.fromFuture(() -> find(handle, began != null), true)
+		return Mono.fromFuture(() -> this.registrations.find(handle), true)
 			.onErrorMap(LoginUnavailableException::of)
 			.mapNotNull((registration) -> checkAndNote(request, began, registration));
 	}
@@ -147,13 +146,6 @@ public final class AuthorizationResponseValidator {
 			client.acceptance().responded(registration, redirectUri, request.parameter("error"));
 		}
 		return refusal;
-	}
-
-	/**
-	 * Anyone can invent a state: no request to the store is made for it.
-	 */
-	private CompletableFuture<@Nullable ClientRegistration> find(RegistrationHandle handle, boolean began) {
-		return began ? this.registrations.find(handle) : this.registrations.findHere(handle);
 	}
 
 	/**

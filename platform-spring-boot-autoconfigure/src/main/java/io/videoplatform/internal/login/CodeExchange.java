@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -19,8 +18,6 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -74,8 +71,6 @@ public final class CodeExchange {
 
 	private final Cache<String, Boolean> sent;
 
-	private final @Nullable SharedSet sets;
-
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
@@ -85,26 +80,12 @@ public final class CodeExchange {
 	 */
 	public CodeExchange(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
 			LoginEventPublisher events, Clock clock) {
-		this(registrations, responses, events, clock, null);
-	}
-
-	/**
-	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param responses checks the response that brought a code
-	 * @param events publishes the refusals
-	 * @param clock the clock
-	 * @param sets holds what was sent for other nodes, or {@code null} if there are none
-	 */
-	public CodeExchange(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
-			LoginEventPublisher events, Clock clock, @Nullable SharedSet sets) {
 		this.registrations = registrations;
 		this.responses = responses;
 		this.events = events;
 		this.clock = clock;
 		this.unsaved = cache(CHECK_OF_LOGIN);
 		this.sent = cache(LIFE_OF_CODE);
-		this.sets = sets;
 	}
 
 	private <T> Cache<String, T> cache(Duration lifetime) {
@@ -170,25 +151,9 @@ public final class CodeExchange {
 	 * 4.1.2).
 	 */
 	private Mono<Void> claimed(LoginClient client, String code) {
-		String digest = Digest.of(code);
-		if (this.sent.asMap().putIfAbsent(client.registrationId() + " " + digest, Boolean.TRUE) != null) {
-			return Mono.error(() -> sentBefore(client));
-		}
-		SharedSet shared = this.sets;
-		return (shared != null) ? isFirst(shared, client.identity("", "", "code:" + digest))
-			// Users can log in while the store does not respond
-			.onErrorReturn(true)
-			.flatMap((first) -> first ? Mono.empty() : Mono.error(sentBefore(client))) : Mono.empty();
-	}
-
-	/**
-	 * The oldest element is that of the node that was first.
-	 */
-	private static Mono<Boolean> isFirst(SharedSet sets, RecordIdentity code) {
-		String claim = UUID.randomUUID().toString();
-		return sets.add(code, claim, LIFE_OF_CODE)
-			.then(sets.read(code))
-			.map((claims) -> claims.isEmpty() || claims.get(0).equals(claim));
+		String key = client.registrationId() + " " + Digest.of(code);
+		return (this.sent.asMap().putIfAbsent(key, Boolean.TRUE) == null) ? Mono.empty()
+				: Mono.error(() -> sentBefore(client));
 	}
 
 	private OAuth2AuthorizationException sentBefore(LoginClient client) {

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.internal.store.SharedSet;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -33,24 +32,11 @@ public final class LoginRegistrationRepository {
 		.maximumSize(REMEMBERED)
 		.build();
 
-	private final @Nullable LoginProviderRepository providers;
-
 	/**
 	 * Create a new instance.
 	 * @param clients the clients
 	 */
 	public LoginRegistrationRepository(Collection<LoginClient> clients) {
-		this(clients, null);
-	}
-
-	/**
-	 * Create a new instance.
-	 * @param clients the clients
-	 * @param sets holds the providers that logins begin at for other nodes, or
-	 * {@code null} if there are none
-	 */
-	public LoginRegistrationRepository(Collection<LoginClient> clients, @Nullable SharedSet sets) {
-		this.providers = (sets != null) ? new LoginProviderRepository(sets) : null;
 		this.clients = clients.stream()
 			.collect(Collectors.toMap(LoginClient::registrationId, (client) -> client, (one, other) -> one,
 					LinkedHashMap::new));
@@ -124,15 +110,6 @@ public final class LoginRegistrationRepository {
 
 	CompletableFuture<@Nullable ClientRegistration> find(RegistrationHandle handle) {
 		LoginClient client = this.clients.get(handle.registrationId());
-		return findHere(handle).thenCompose((registration) -> (registration != null || client == null)
-				? CompletableFuture.completedFuture(registration) : begunElsewhere(client, handle));
-	}
-
-	/**
-	 * Return a registration as this node knows it, without a request to the store.
-	 */
-	CompletableFuture<@Nullable ClientRegistration> findHere(RegistrationHandle handle) {
-		LoginClient client = this.clients.get(handle.registrationId());
 		if (client == null) {
 			return CompletableFuture.completedFuture(null);
 		}
@@ -144,17 +121,6 @@ public final class LoginRegistrationRepository {
 		return client.current()
 			.thenApply((registration) -> (handle.digest() == null || handle.equals(RegistrationHandle.of(registration)))
 					? registration : null);
-	}
-
-	private CompletableFuture<@Nullable ClientRegistration> begunElsewhere(LoginClient client,
-			RegistrationHandle handle) {
-		LoginProviderRepository known = this.providers;
-		return (known != null) ? known.find(client, handle)
-			.map(client.registrations()::at)
-			.filter((registration) -> handle.equals(RegistrationHandle.of(registration)))
-			.doOnNext((registration) -> this.begun.put(handle, registration))
-			.onErrorMap(LoginUnavailableException::notStored)
-			.toFuture() : CompletableFuture.completedFuture(null);
 	}
 
 	/**
@@ -170,11 +136,7 @@ public final class LoginRegistrationRepository {
 				throw LoginUnavailableException.of(failure).at(client.registrationId());
 			}
 			ClientRegistration registration = client.registrations().at(metadata);
-			RegistrationHandle handle = RegistrationHandle.of(registration);
-			this.begun.put(handle, registration);
-			if (this.providers != null) {
-				this.providers.share(client, handle, metadata);
-			}
+			this.begun.put(RegistrationHandle.of(registration), registration);
 			return registration;
 		});
 	}

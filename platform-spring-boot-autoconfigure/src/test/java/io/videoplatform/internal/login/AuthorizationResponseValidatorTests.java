@@ -7,8 +7,6 @@ import java.util.Set;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.internal.store.FaultyRecordStore;
-import io.videoplatform.internal.store.MemoryRecordStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -129,21 +127,6 @@ class AuthorizationResponseValidatorTests {
 		assertThat(this.responses.registrationId(request, began("platform-second@1", PATH)))
 			.isEqualTo("platform-second");
 		assertThat(this.responses.registrationId(request, began("google", PATH))).isNull();
-	}
-
-	@Test
-	void checkWhenNoLoginBeganInTheSessionThenStoreIsNotAsked() {
-		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
-		store.down(true);
-		AuthorizationResponseValidator shared = new AuthorizationResponseValidator(
-				new LoginRegistrationRepository(List.of(this.parts.client), LoginParts.sets(store)),
-				new LoginEventPublisher(this.parts.clock, this.parts.events::add));
-		CallbackRequest request = request("/any", parameters("code=a&state=x~platform@deadbeef"));
-		assertThat(shared.check(request, (OAuth2AuthorizationRequest) null).blockOptional(LoginParts.PATIENCE))
-			.isEmpty();
-		assertThat(catchThrowable(
-				() -> shared.check(request, began("platform@deadbeef", "/any")).block(LoginParts.PATIENCE)))
-			.isInstanceOf(LoginUnavailableException.class);
 	}
 
 	@Test

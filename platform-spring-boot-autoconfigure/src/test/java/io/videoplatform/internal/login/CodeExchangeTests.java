@@ -7,8 +7,6 @@ import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.internal.store.FaultyRecordStore;
-import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
@@ -39,11 +37,7 @@ class CodeExchangeTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private final FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
-
 	private final CodeExchange node = node();
-
-	private final CodeExchange other = node();
 
 	private final ClientRegistration registration = LoginParts.get(this.parts.registrations.begin(this.parts.client));
 
@@ -55,25 +49,19 @@ class CodeExchangeTests {
 	}
 
 	@Test
-	void exchangeWhenCodeComesToTwoNodesThenSentOnce() {
+	void exchangeWhenCodeComesTwiceThenSentOnce() {
 		assertThat(exchange(this.node).block(LoginParts.PATIENCE)).isNotNull();
 		assertThatExceptionOfType(OAuth2AuthorizationException.class)
-			.isThrownBy(() -> exchange(this.other).block(LoginParts.PATIENCE))
+			.isThrownBy(() -> exchange(this.node).block(LoginParts.PATIENCE))
 			.withMessageContaining("its code is sent only once");
 		assertThat(this.parts.provider.requests("/token")).hasSize(1);
 	}
 
 	@Test
-	void exchangeWhenCodeComesToTwoNodesAtTheSameTimeThenSentOnce() {
-		Mono.when(exchange(this.node).onErrorComplete(), exchange(this.other).onErrorComplete())
+	void exchangeWhenCodeComesTwiceAtTheSameTimeThenSentOnce() {
+		Mono.when(exchange(this.node).onErrorComplete(), exchange(this.node).onErrorComplete())
 			.block(LoginParts.PATIENCE);
 		assertThat(this.parts.provider.requests("/token")).hasSize(1);
-	}
-
-	@Test
-	void exchangeWhenStoreIsDownThenSent() {
-		this.store.down(true);
-		assertThat(exchange(this.node).block(LoginParts.PATIENCE)).isNotNull();
 	}
 
 	@Test
@@ -132,8 +120,7 @@ class CodeExchangeTests {
 	private CodeExchange node() {
 		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 		return new CodeExchange(this.parts.registrations,
-				new AuthorizationResponseValidator(this.parts.registrations, events), events, this.parts.clock,
-				LoginParts.sets(this.store));
+				new AuthorizationResponseValidator(this.parts.registrations, events), events, this.parts.clock);
 	}
 
 	private Mono<OAuth2AccessTokenResponse> exchange(CodeExchange codes) {

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -9,7 +8,6 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.store.RecordStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,10 +118,6 @@ class LoginRegistrationRepositoryTests {
 		this.parts.provider.restart();
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");
-	}
-
-	private LoginRegistrationRepository shared(RecordStore store) {
-		return new LoginRegistrationRepository(List.of(this.parts.client), LoginParts.sets(store));
 	}
 
 	@Test

@@ -148,21 +148,6 @@ class ClusterTests extends ClusterScenario {
 
 	@Tag("full")
 	@Test
-	void loginWhenDiscoveryHasChangedInBetweenThenItGoesOnWhereItBegan() {
-		at(0);
-		Browser browser = browser();
-		String callback = LoginScenario.callback(browser);
-		provider().documents()
-			.metadata((document) -> document.put("userinfo_endpoint", provider().issuer() + "/moved/userinfo"));
-		cluster().stop(1);
-		at(1);
-		browser.get(callback);
-		assertLoggedIn(browser, 1, "ann");
-		assertThat(provider().requests("/moved/userinfo")).isEmpty();
-	}
-
-	@Tag("full")
-	@Test
 	void loginWhenItBeganAtAnIssuerThatIsNotTrustedThenNoCodeIsSent() {
 		try (Cluster cautious = new Cluster(this.stack, Application.SPRING_SESSION,
 				new SerializedSessions().repository(this.stack))) {
