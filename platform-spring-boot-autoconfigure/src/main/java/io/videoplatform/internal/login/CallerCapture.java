@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login;
 
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;

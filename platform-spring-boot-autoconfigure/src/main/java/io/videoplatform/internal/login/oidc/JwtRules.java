@@ -152,8 +152,9 @@ record JwtRules(JwtProfile profile, String registrationId, URI jwkSetUrl, String
 		if (reason == null && jwt.hasClaim(JwtClaimNames.AUD)) {
 			reason = refusalOfAudience(jwt);
 		}
-		return (reason == null) ? OAuth2TokenValidatorResult.success()
-				: OAuth2TokenValidatorResult.failure(new OAuth2Error(OidcJwtDecoder.INVALID, reason, null));
+		return (reason != null)
+				? OAuth2TokenValidatorResult.failure(new OAuth2Error(OidcJwtDecoder.INVALID, reason, null))
+				: OAuth2TokenValidatorResult.success();
 	}
 
 	@Nullable String refusalOfIssuer(Jwt jwt) {

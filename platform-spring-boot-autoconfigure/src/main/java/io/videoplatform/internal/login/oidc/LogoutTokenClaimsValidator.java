@@ -29,8 +29,9 @@ record LogoutTokenClaimsValidator(JwtRules rules) implements OAuth2TokenValidato
 			.filter(Objects::nonNull)
 			.findFirst()
 			.orElse(null);
-		return (reason == null) ? OAuth2TokenValidatorResult.success()
-				: OAuth2TokenValidatorResult.failure(new OAuth2Error(OidcJwtDecoder.INVALID, reason, null));
+		return (reason != null)
+				? OAuth2TokenValidatorResult.failure(new OAuth2Error(OidcJwtDecoder.INVALID, reason, null))
+				: OAuth2TokenValidatorResult.success();
 	}
 
 	private static @Nullable String refusal(Jwt jwt) {
