@@ -158,7 +158,8 @@ public final class DocumentContext implements AutoCloseable {
 	}
 
 	/**
-	 * Return the cache of documents, in which each lives for as long as HTTP says.
+	 * Return the cache of documents, in which each lives for as long as HTTP says. The
+	 * start of the application does without.
 	 */
 	Cache<DocumentLoader<?>, CachedDocument<?>> cache() {
 		return this.cache.get();

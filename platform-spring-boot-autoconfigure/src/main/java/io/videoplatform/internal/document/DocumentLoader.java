@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import io.videoplatform.internal.event.ReportedErrors;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservation;
@@ -47,8 +46,6 @@ final class DocumentLoader<T> {
 
 	private final DocumentReporter reporter;
 
-	private final Cache<DocumentLoader<?>, CachedDocument<?>> cache;
-
 	private final AtomicReference<DocumentState<T>> state;
 
 	DocumentLoader(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings,
@@ -59,7 +56,6 @@ final class DocumentLoader<T> {
 		this.settings = settings;
 		this.context = context;
 		this.reporter = reporter;
-		this.cache = context.cache();
 		this.state = new AtomicReference<>(new DocumentState<>(0, null, null, null));
 	}
 
@@ -72,7 +68,7 @@ final class DocumentLoader<T> {
 	 */
 	@SuppressWarnings("unchecked")
 	@Nullable CachedDocument<T> cached() {
-		return (CachedDocument<T>) this.cache.getIfPresent(this);
+		return (CachedDocument<T>) this.context.cache().getIfPresent(this);
 	}
 
 	/**
@@ -182,7 +178,7 @@ final class DocumentLoader<T> {
 	private void succeed(DocumentFlight<T> flight, CachedDocument<T> document) {
 		DocumentState<T> before = change((current) -> current.succeeded(flight, document));
 		if (before.flight() == flight) {
-			this.cache.put(this, document);
+			this.context.cache().put(this, document);
 			this.reporter.succeeded(before.failure(), document.refreshAt());
 			flight.result().complete(document.value());
 		}
@@ -197,7 +193,7 @@ final class DocumentLoader<T> {
 		DocumentState<T> after = before.failed(flight, attempt);
 		boolean stale = after.isUsableOnError(attempt.at());
 		if (attempt.reason().endsStaleness()) {
-			this.cache.invalidate(this);
+			this.context.cache().invalidate(this);
 		}
 		this.reporter.failed(attempt, stale ? after.last() : null);
 		if (stale) {
