@@ -1,5 +1,7 @@
 package io.videoplatform.test.app;
 
+import java.time.Duration;
+
 import io.videoplatform.test.ApiRequest;
 import io.videoplatform.test.AutoConfigureMockPlatform;
 import io.videoplatform.test.MockPlatform;
@@ -21,11 +23,11 @@ import static org.springframework.security.test.web.reactive.server.SecurityMock
 @AutoConfigureMockPlatform
 class WebFluxSliceTests {
 
-	@Autowired
 	private WebTestClient web;
 
 	@BeforeEach
-	void stub(MockPlatform platform) {
+	void stub(MockPlatform platform, @Autowired WebTestClient client) {
+		this.web = client.mutate().responseTimeout(Duration.ofMinutes(5)).build();
 		platform.stub("videos", "[\"Intro\"]");
 	}
 

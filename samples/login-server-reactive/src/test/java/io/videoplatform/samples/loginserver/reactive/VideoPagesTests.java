@@ -1,5 +1,7 @@
 package io.videoplatform.samples.loginserver.reactive;
 
+import java.time.Duration;
+
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.samples.logintests.HeldToken;
 import io.videoplatform.samples.logintests.VideoApi;
@@ -43,13 +45,13 @@ class VideoPagesTests {
 	@RegisterExtension
 	static final VideoApi api = new VideoApi();
 
-	@Autowired
 	private WebTestClient anonymous;
 
 	private WebTestClient person;
 
 	@BeforeEach
-	void logIn() {
+	void logIn(@Autowired WebTestClient client) {
+		this.anonymous = client.mutate().responseTimeout(Duration.ofMinutes(5)).build();
 		this.person = this.anonymous.mutateWith(mockOidcLogin().idToken(
 				(token) -> token.subject("editor").issuer("https://issuer.example").claim("name", "Eddie Editor")));
 	}
