@@ -62,7 +62,7 @@ class PlatformRuntimeHintsTests {
 	@Test
 	void registerWhenPresenceOfClassIsAskedForThenHint() {
 		Stream
-			.of("reactor.netty.http.client.HttpClient", "io.netty.util.ReferenceCounted",
+			.of("io.netty.util.ReferenceCounted",
 					"org.springframework.security.core.userdetails.UserDetailsService", "io.lettuce.core.RedisClient",
 					"org.springframework.jdbc.core.simple.JdbcClient",
 					"org.springframework.security.oauth2.jwt.JwtDecoderFactory")

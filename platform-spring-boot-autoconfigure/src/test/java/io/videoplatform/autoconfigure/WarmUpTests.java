@@ -35,6 +35,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class WarmUpTests {
 
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
 	@RegisterExtension
 	static final RedisProcess redis = new RedisProcess();
 
@@ -74,7 +76,7 @@ class WarmUpTests {
 			.uri("videos")
 			.retrieve()
 			.toBodilessEntity()
-			.block(Duration.ofSeconds(20));
+			.block(PATIENCE);
 	}
 
 	@Test
@@ -85,6 +87,7 @@ class WarmUpTests {
 				start(other);
 				PlatformClient client = other.getBean(PlatformClients.class).get("platform");
 				Awaitility.await()
+					.atMost(PATIENCE)
 					.untilAsserted(() -> assertThat(client.snapshot().token()).isNotNull()
 						.extracting(TokenStatus::state)
 						.isEqualTo(TokenState.FRESH));
