@@ -62,9 +62,8 @@ class PlatformRuntimeHintsTests {
 	@Test
 	void registerWhenPresenceOfClassIsAskedForThenHint() {
 		Stream
-			.of("io.netty.util.ReferenceCounted",
-					"org.springframework.security.core.userdetails.UserDetailsService", "io.lettuce.core.RedisClient",
-					"org.springframework.jdbc.core.simple.JdbcClient",
+			.of("io.netty.util.ReferenceCounted", "org.springframework.security.core.userdetails.UserDetailsService",
+					"io.lettuce.core.RedisClient", "org.springframework.jdbc.core.simple.JdbcClient",
 					"org.springframework.security.oauth2.jwt.JwtDecoderFactory")
 			.forEach((type) -> assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(type))).as(type)
 				.accepts(this.hints));

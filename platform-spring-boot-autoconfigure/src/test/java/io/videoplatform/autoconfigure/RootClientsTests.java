@@ -318,7 +318,7 @@ class RootClientsTests {
 			List<CompletableFuture<PlatformClient>> asking = IntStream.range(0, threads)
 				.mapToObj((number) -> CompletableFuture.supplyAsync(() -> {
 					gate.countDown();
-					await().until(() -> gate.getCount() == 0);
+					await().atMost(PATIENCE).until(() -> gate.getCount() == 0);
 					return clients(context).forRoot(this.customers.get(0).rootUrl());
 				}, starting))
 				.toList();

@@ -117,10 +117,8 @@ class HttpClientsTests {
 		WebClient built = WebClient.builder()
 			.clientConnector(ClientHttpConnectorBuilder.reactor().build(settings))
 			.build();
-		BoundedResponse response = new BoundedExchange(built, PATIENCE, DataSize.ofMegabytes(1))
-			.get(url, (headers) -> {
-			})
-			.block();
+		BoundedResponse response = new BoundedExchange(built, PATIENCE, DataSize.ofMegabytes(1)).get(url, (headers) -> {
+		}).block();
 		assertThat(response).isNotNull();
 		return response;
 	}

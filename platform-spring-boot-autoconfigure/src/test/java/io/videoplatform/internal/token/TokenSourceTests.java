@@ -86,8 +86,7 @@ class TokenSourceTests {
 	}
 
 	private TestEngine engine() {
-		BoundedExchange exchange = new BoundedExchange(WebClient.create(), PATIENCE,
-				DataSize.ofMegabytes(1));
+		BoundedExchange exchange = new BoundedExchange(WebClient.create(), PATIENCE, DataSize.ofMegabytes(1));
 		return TestEngine.of(exchange, this.clock, this.scheduler, this.events::add);
 	}
 

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TokenSecrecyTests {
 
 	static Stream<Object> holders() {
-		AccessToken access = new AccessToken("s3cret", TokenFixtures.PROVIDER, TokenLifetime.of(300L, 0, 0, new Random(7)),
-				0, Set.of());
+		AccessToken access = new AccessToken("s3cret", TokenFixtures.PROVIDER,
+				TokenLifetime.of(300L, 0, 0, new Random(7)), 0, Set.of());
 		RefreshToken refresh = TokenFixtures.refreshToken("s3cret", TokenFixtures.PROVIDER);
 		return Stream.of(access, refresh, new TokenGrant(access, refresh, "s3cret"), GrantParameters.refresh("s3cret"),
 				CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "app", "s3cret", "developer", "s3cret",
