@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -70,7 +71,8 @@ final class WireMockExchange implements StubRequestFilterV2, ResponseTransformer
 	public Response transform(Response response, ServeEvent event) {
 		Stubbed request = this.stubbed.remove(event.getId());
 		if (request == null) {
-			return response((TestResponse) event.getResponseDefinition().getTransformerParameters().get(COMPUTED));
+			Object computed = event.getResponseDefinition().getTransformerParameters().get(COMPUTED);
+			return response((TestResponse) Objects.requireNonNull(computed));
 		}
 		TestResponse replaced = this.server.respond(request.recorded(), request.status(response));
 		if (replaced.ending() != TestResponse.Ending.STUBBED) {
