@@ -101,6 +101,7 @@ class CallbackTests extends LoginScenario {
 		assertLoggedIn(browser, "ann");
 	}
 
+	@Tag("full")
 	@Test
 	void whenFormIsNoResponseThenApplicationReceivesIt() {
 		LoginApplication application = running(Application.ANY_METHOD, "platform.redirect-uri={baseUrl}/public/form");
@@ -306,6 +307,7 @@ class CallbackTests extends LoginScenario {
 		assertThat(application().warnings()).isEmpty();
 	}
 
+	@Tag("full")
 	@Test
 	void whenSecurityContextHasAnotherNameThenLoginIsNotReportedAsFailed() {
 		LoginApplication application = running(Application.OWN_CONTEXT);

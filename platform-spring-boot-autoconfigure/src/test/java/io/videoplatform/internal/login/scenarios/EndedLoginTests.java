@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -115,6 +116,7 @@ class EndedLoginTests extends LoginScenario {
 		assertLoggedIn(browser, "bob");
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(strings = { "/videos", "/mono" })
 	void whenChainKeepsRequestsInItsOwnWayThenLoginLeadsBackToThePage(String path) {

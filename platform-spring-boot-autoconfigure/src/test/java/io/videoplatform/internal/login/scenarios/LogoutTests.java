@@ -142,6 +142,7 @@ class LogoutTests extends LoginScenario {
 		assertThat(application.logins()).isZero();
 	}
 
+	@Tag("full")
 	@Test
 	void whenChainHasLogoutOfItsOwnThenThatWins() {
 		LoginApplication application = running(Application.OWN_LOGOUT, "platform.login.rp-initiated-logout=true");
