@@ -32,8 +32,7 @@ record JwtTimesValidator(Clock clock, Duration skew) implements OAuth2TokenValid
 	public OAuth2TokenValidatorResult validate(Jwt jwt) {
 		String reason = refusal(jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getNotBefore(), this.clock.instant());
 		return (reason != null)
-				? OAuth2TokenValidatorResult
-					.failure(new OAuth2Error(PlatformError.CLOCK_SKEW.getCode(), reason, null))
+				? OAuth2TokenValidatorResult.failure(new OAuth2Error(PlatformError.CLOCK_SKEW.getCode(), reason, null))
 				: OAuth2TokenValidatorResult.success();
 	}
 
