@@ -22,8 +22,8 @@ import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.RecordRepository;
 
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;

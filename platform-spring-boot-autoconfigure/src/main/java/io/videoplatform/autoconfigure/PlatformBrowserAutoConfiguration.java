@@ -6,8 +6,8 @@ import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.browser.servlet.BrowserRequestHandler;
 
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;

@@ -56,9 +56,10 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 		PlatformConfigurationException explained = (unbound != null) ? explain(unbound) : null;
 		if (unbound != null && explained != null) {
 			String variable = variable(unbound.getName());
-			return (variable == null) ? new FailureAnalysis(explained.getDescription(), explained.getAction(), unbound)
-					: new FailureAnalysis("%s It is set by the environment variable '%s'."
-						.formatted(explained.getDescription(), variable), actionFor(variable, explained), unbound);
+			return (variable != null)
+					? new FailureAnalysis("%s It is set by the environment variable '%s'."
+						.formatted(explained.getDescription(), variable), actionFor(variable, explained), unbound)
+					: new FailureAnalysis(explained.getDescription(), explained.getAction(), unbound);
 		}
 		PlatformConfigurationException mistake = findCause(rootFailure, PlatformConfigurationException.class);
 		return (mistake != null) ? new FailureAnalysis(mistake.getDescription(), mistake.getAction(), mistake) : null;

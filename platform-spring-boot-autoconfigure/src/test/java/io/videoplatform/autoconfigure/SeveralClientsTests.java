@@ -218,6 +218,7 @@ class SeveralClientsTests {
 				context.publishEvent(new ApplicationReadyEvent(new SpringApplication(), new String[0],
 						context.getSourceApplicationContext(ConfigurableApplicationContext.class), Duration.ZERO));
 				Awaitility.await()
+					.atMost(PATIENCE)
 					.untilAsserted(() -> assertThat(List.of(this.platform, this.other))
 						.allSatisfy((host) -> assertThat(host.requests("/openid-configuration")).hasSize(1)));
 				call(context, "platform");
