@@ -1,17 +1,14 @@
 package io.videoplatform.autoconfigure;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -407,38 +404,6 @@ abstract class AbstractPlatformClientTests<C> {
 			assertThat(statuses).hasSize(50).containsOnly(200);
 			assertThat(this.platform.tokenRequests()).hasSize(2);
 			assertThat(snapshot(context).calls()).isEqualTo(51);
-		});
-	}
-
-	static Stream<Supplier<Object>> valuesReadOnce() {
-		List<String> ids = List.of("a", "b");
-		return Stream.of(ids::iterator, () -> new ArrayList<>(ids).listIterator(), ids::stream,
-				() -> Collections.enumeration(ids), () -> new ByteArrayInputStream(new byte[] { '1' }),
-				() -> Map.of("ids", ids.iterator()), () -> List.of("x", Map.of("ids", ids.iterator())),
-				() -> Map.of("ids", ids.stream()));
-	}
-
-	@ParameterizedTest
-	@MethodSource("valuesReadOnce")
-	void callWhenValueHoldsWhatIsReadOnceThenNoOtherDataIsSent(Supplier<Object> value) {
-		run((client) -> {
-			get(client, "videos");
-			this.platform.issued().revokeAccessTokens();
-			int sent;
-			try {
-				sent = postValue(client, value.get());
-			}
-			catch (RuntimeException ex) {
-				// Not every kind of value can be written at all
-				assertThat(this.platform.calls()).hasSize(1);
-				return;
-			}
-			List<String> bodies = this.platform.calls().stream().skip(1).map(RecordedRequest::body).distinct().toList();
-			assertThat(bodies).singleElement().isNotEqualTo("");
-			// What is written without being read is the same again
-			assertThat(sent).isIn(401, bodies.contains("{}") ? 200 : 401);
-			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(postValue(client, Map.of("ids", List.of("a", "b")))).isEqualTo(200);
 		});
 	}
 

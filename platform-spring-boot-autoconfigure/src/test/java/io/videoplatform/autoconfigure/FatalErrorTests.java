@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,7 +38,6 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -110,33 +108,6 @@ class FatalErrorTests {
 				.build();
 			assertThat(failure(call(throwing, "videos"))).hasRootCause(error);
 		});
-	}
-
-	@ParameterizedTest
-	@MethodSource("errors")
-	void callWhenBodyCannotBeSerializedAgainThenCallerGetsThe401(Error error) {
-		AtomicInteger encoded = new AtomicInteger();
-		this.runner.run((context) -> {
-			WebClient client = platform(context).webClient()
-				.mutate()
-				.codecs((codecs) -> codecs.customCodecs().register(new TitleEncoder(() -> {
-					if (encoded.getAndIncrement() > 0) {
-						throw error;
-					}
-				})))
-				.build();
-			assertThat(call(client, "videos").join()).isEqualTo(200);
-			this.platform.issued().revokeAccessTokens();
-			CompletableFuture<?> call = client.post()
-				.uri("videos")
-				.contentType(MediaType.APPLICATION_CBOR)
-				.bodyValue(new Title("first"))
-				.retrieve()
-				.toBodilessEntity()
-				.toFuture();
-			assertThat(failure(call)).hasRootCauseInstanceOf(WebClientResponseException.Unauthorized.class);
-		});
-		assertThat(encoded).hasValue(2);
 	}
 
 	@ParameterizedTest

@@ -5,12 +5,15 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -232,7 +236,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	}
 
 	@Test
-	void callWhenFilterCopiesTheRequestThenValueIsRetriedOnlyIfItIsTheSame() {
+	void callWhenFilterCopiesTheRequestThenValueIsRetriedUnlessItIsReadOnce() {
 		run((client) -> {
 			WebClient copying = client.mutate()
 				.filter((request, next) -> next.exchange(ClientRequest.from(request).build()))
@@ -242,7 +246,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 			assertThat(postValue(copying, Map.of("ids", List.of("a")))).isEqualTo(200);
 			this.platform.issued().revokeAccessTokens();
 			this.clock.advance(Duration.ofMinutes(1));
-			assertThat(postValue(copying, Map.of("ids", List.of("a").iterator()))).isEqualTo(401);
+			assertThat(postValue(copying, List.of("a").iterator())).isEqualTo(401);
 			assertThat(this.platform.calls()).hasSize(4);
 		});
 	}
@@ -280,6 +284,35 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 		})).run((context) -> {
 			get(client(context), "videos");
 			assertThat(seen).containsExactly("/v1/videos");
+		});
+	}
+
+	static Stream<Supplier<Object>> valuesReadOnce() {
+		List<String> ids = List.of("a", "b");
+		return Stream.of(ids::iterator, () -> new ArrayList<>(ids).listIterator(), ids::stream,
+				() -> Collections.enumeration(ids), () -> new ByteArrayInputStream(new byte[] { '1' }));
+	}
+
+	@ParameterizedTest
+	@MethodSource("valuesReadOnce")
+	void callWhenValueIsReadOnceThenNoOtherDataIsSent(Supplier<Object> value) {
+		run((client) -> {
+			get(client, "videos");
+			this.platform.issued().revokeAccessTokens();
+			int sent;
+			try {
+				sent = postValue(client, value.get());
+			}
+			catch (RuntimeException ex) {
+				// Not every kind of value can be written at all
+				assertThat(this.platform.calls()).hasSize(1);
+				return;
+			}
+			List<String> bodies = this.platform.calls().stream().skip(1).map(RecordedRequest::body).distinct().toList();
+			assertThat(bodies).singleElement().isNotEqualTo("");
+			assertThat(sent).isEqualTo(401);
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(postValue(client, Map.of("ids", List.of("a", "b")))).isEqualTo(200);
 		});
 	}
 

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.client;
 
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -16,7 +15,6 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
-import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -43,8 +41,6 @@ final class BearerTokenClientRequest implements ClientRequest {
 	 * function that wrote its first request, and would keep all that waited for that.
 	 */
 	private volatile @Nullable HttpHeaders sent;
-
-	private volatile @Nullable List<HttpMessageWriter<?>> writers;
 
 	private volatile boolean streamed;
 
@@ -77,13 +73,9 @@ final class BearerTokenClientRequest implements ClientRequest {
 	/**
 	 * Return whether the body, as it was written, can be written again.
 	 */
-	Mono<Boolean> isRepeatable() {
-		if (this.bodyKind != RequestBody.VALUE) {
-			return Mono.just(this.bodyKind == RequestBody.EMPTY);
-		}
-		HttpHeaders headers = this.sent;
-		return (headers != null && !this.streamed) ? RequestBody.isRepeatable(this.request, headers, this.writers)
-				: Mono.just(false);
+	boolean isRepeatable() {
+		return this.bodyKind == RequestBody.EMPTY
+				|| (this.bodyKind == RequestBody.VALUE && !this.streamed && RequestBody.isRepeatable(this.request));
 	}
 
 	@Override
@@ -97,7 +89,6 @@ final class BearerTokenClientRequest implements ClientRequest {
 		if (this.bodyKind != RequestBody.VALUE) {
 			return this.request.writeTo(target, strategies);
 		}
-		this.writers = strategies.messageWriters();
 		return this.request.writeTo(new StreamDetector(target), strategies);
 	}
 
@@ -134,7 +125,6 @@ final class BearerTokenClientRequest implements ClientRequest {
 		BodyInserter<?, ? super ClientHttpRequest> body = this.request.body();
 		return (target, context) -> {
 			setTokenIfAbsent(target);
-			this.writers = context.messageWriters();
 			return body.insert(target, context);
 		};
 	}

@@ -58,9 +58,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 			int status = response.statusCode().value();
 			boolean retried = BearerAuthorization.isVerdict(source, token, status) && isTokenSent(authorized, status)
 					&& BearerAuthorization.noteResponse(source, token, status, response.headers().asHttpHeaders());
-			return retried ? authorized.isRepeatable()
-				.flatMap((repeatable) -> repeatable ? retry(request, next, source, response, context)
-						: Mono.just(response))
+			return (retried && authorized.isRepeatable()) ? retry(request, next, source, response, context)
 					: Mono.just(response);
 		});
 	}

@@ -64,7 +64,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		}
 		for (int left = RedirectPolicy.MAX_REDIRECTS; left > 0; left--) {
 			URI target = ApiRedirects.target(url, status(response), response.getHeaders());
-			if (target == null || !sender.isSameAgain()) {
+			if (target == null) {
 				break;
 			}
 			ResponseBodies.discard(response);
@@ -86,7 +86,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		int status = status(response);
 		boolean retried = BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)
 				&& BearerAuthorization.noteResponse(source, token, status, response.getHeaders());
-		return (retried && repeatable && sender.isSameAgain()) ? retry(url, source, response, sender) : response;
+		return (retried && repeatable) ? retry(url, source, response, sender) : response;
 	}
 
 	private ClientHttpResponse retry(URI url, TokenSource source, ClientHttpResponse refused, Sender sender)
@@ -130,13 +130,6 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		 * besides: what comes later may have set a header of its own.
 		 */
 		boolean isTokenSent(AccessToken token);
-
-		/**
-		 * Return whether a request that can be sent again has the same body then.
-		 */
-		default boolean isSameAgain() {
-			return true;
-		}
 
 	}
 

@@ -72,7 +72,7 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 	@Override
 	public void setBody(Body body) {
 		Assert.state(this.buffer == null, "Either getBody() or setBody() may be called");
-		this.body = body.repeatable() ? new RepeatableBody(body) : body;
+		this.body = body;
 	}
 
 	@Override
@@ -94,11 +94,6 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 		}
 		boolean repeatable = this.body == null || this.body.repeatable();
 		return this.factory.authorizations().apply(this).exchange(this, repeatable, this);
-	}
-
-	@Override
-	public boolean isSameAgain() {
-		return !(this.body instanceof RepeatableBody repeatable) || repeatable.isSameAgain();
 	}
 
 	@Override

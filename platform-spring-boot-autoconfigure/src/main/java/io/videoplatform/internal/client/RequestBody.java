@@ -10,14 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.BaseStream;
 
 import io.netty.util.ReferenceCounted;
-import io.videoplatform.internal.http.ErrorSignals;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.ParameterizedTypeReference;
@@ -25,7 +22,6 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -82,27 +78,13 @@ enum RequestBody {
 	}
 
 	/**
-	 * Return whether a body is the same when it is written again. A value of a kind that
-	 * is read only once is not, and neither is one that holds such a value: then it is
-	 * written with another length, or fails.
+	 * Return whether the value of a body can be written again.
 	 * @param request a request with a body of the kind {@link #VALUE}
-	 * @param sent the headers that it was sent with
-	 * @param writers what wrote it, or {@code null} if that is not known
-	 * @return whether it is; does not fail
 	 */
-	static Mono<Boolean> isRepeatable(ClientRequest request, HttpHeaders sent,
-			@Nullable List<HttpMessageWriter<?>> writers) {
+	static boolean isRepeatable(ClientRequest request) {
 		ValueReader reader = new ValueReader();
-		LengthCounter counter = new LengthCounter(request, sent);
-		request.body().insert(counter, new WriterContext(List.of(reader))).subscribe();
-		long length = sent.getContentLength();
-		if (reader.value == null || isReadOnce(reader.value)) {
-			return Mono.just(false);
-		}
-		return (writers == null || length < 0) ? Mono.just(true)
-				: ErrorSignals.defer(() -> request.body().insert(counter, new WriterContext(writers)))
-					.then(Mono.fromSupplier(() -> counter.length.get() == length))
-					.onErrorReturn(false);
+		request.body().insert(new UnsentRequest(request), new WriterContext(List.of(reader))).subscribe();
+		return reader.value != null && !isReadOnce(reader.value);
 	}
 
 	/**
@@ -158,16 +140,14 @@ enum RequestBody {
 	}
 
 	/**
-	 * A request that counts what is written to it, and sends nothing.
+	 * A request that sends nothing.
 	 */
-	private static final class LengthCounter extends AbstractClientHttpRequest {
+	private static final class UnsentRequest extends AbstractClientHttpRequest {
 
 		private final ClientRequest request;
 
-		private final AtomicLong length = new AtomicLong();
-
-		LengthCounter(ClientRequest request, HttpHeaders sent) {
-			super(HttpHeaders.copyOf(sent));
+		UnsentRequest(ClientRequest request) {
+			super(HttpHeaders.copyOf(request.headers()));
 			this.request = request;
 		}
 
@@ -193,15 +173,12 @@ enum RequestBody {
 
 		@Override
 		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
-			return Flux.from(body).doOnNext((buffer) -> {
-				this.length.addAndGet(buffer.readableByteCount());
-				DataBufferUtils.release(buffer);
-			}).then();
+			return Mono.empty();
 		}
 
 		@Override
 		public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
-			return Flux.from(body).concatMap(this::writeWith).then();
+			return Mono.empty();
 		}
 
 		@Override
