@@ -312,7 +312,7 @@ abstract class AbstractPlatformClientTests<C> {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "?page=2, /v1/old?page=2", "../../../y, /y", "./a/../b, /v1/b" })
+	@CsvSource({ "./a/../b, /v1/b", "../v2/old?page=2, /v2/old?page=2" })
 	void callWhenLocationIsRelativeThenResolvedAsSpecified(String location, String expected) {
 		this.platform.api((call) -> call.uri().equals("/v1/old?page=1")
 				? new TestResponse(302, Map.of("Location", location), "") : TestResponse.status(200));

@@ -96,13 +96,14 @@ class AuthorizationResponseTests extends LoginScenario {
 
 	@Test
 	void whenProviderDeniesThenPageSaysCancelledWithoutWarning() {
-		provider().logins().callback(DENY);
-		HttpResponse<String> page = browser().open("/videos");
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().logins().callback(DENY);
+		HttpResponse<String> page = application.browser().open("/videos");
 		assertThat(page.statusCode()).isEqualTo(400);
 		assertThat(page.body()).contains("The login was cancelled", "href=\"/oauth2/authorization/platform\"")
 			.doesNotContain("<b>no</b>", "refused", "Invalid credentials");
-		assertThat(application().warnings()).isEmpty();
-		assertThat(application().events()).anyMatch((event) -> event.message().contains("access_denied"));
+		assertThat(application.warnings()).isEmpty();
+		assertThat(application.events()).anyMatch((event) -> event.message().contains("access_denied"));
 	}
 
 	@Test

@@ -194,7 +194,7 @@ class CallbackTests extends LoginScenario {
 		assertThat(application().events()).hasSize(1);
 		provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		browser().open("/videos");
-		assertThat(application().warnings()).hasSize(2).last().asString().contains("is meant for");
+		assertThat(application().warnings()).hasSize(2).last().asString().contains("aud=[another]");
 	}
 
 	@Test
