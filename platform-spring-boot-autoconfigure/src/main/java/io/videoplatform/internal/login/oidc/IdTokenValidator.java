@@ -54,8 +54,8 @@ final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
 	/**
 	 * A subject that UTF-8 cannot encode would have the key of another one in a store.
 	 */
-	private static @Nullable String refusal(String subject, @Nullable Object authenticatedAt) {
-		if (subject.isBlank()) {
+	private static @Nullable String refusal(@Nullable String subject, @Nullable Object authenticatedAt) {
+		if (subject == null || subject.isBlank()) {
 			return "has an empty 'sub'";
 		}
 		if (subject.length() > MAX_SUBJECT_LENGTH) {
