@@ -27,8 +27,7 @@ import reactor.netty.tcp.SslProvider;
 
 /**
  * Proxy of a site's server: it terminates TLS, passes the requested host name on, and
- * records requests and responses. It keeps no connections, from some of which Reactor
- * Netty 1.3.6 would not read again.
+ * records requests and responses. It keeps no connections.
  */
 final class TlsFront implements AutoCloseable {
 

@@ -28,7 +28,7 @@ import org.springframework.web.server.WebSession;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({ ReactivePages.Controller.class, ReactiveSpringParts.class, ReactiveServer.class, ReactiveSharing.class })
+@Import({ ReactivePages.Controller.class, ReactiveSpringParts.class, ReactiveSharing.class })
 class ReactivePages {
 
 	/**
