@@ -2,6 +2,9 @@ package io.videoplatform.samples.doctor;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -10,6 +13,7 @@ import java.util.stream.Stream;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.test.MockPlatform;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +35,18 @@ class DoctorApplicationTests {
 	private static final Path PAGE = Path.of("../../docs/doctor.md");
 
 	private final MockPlatform platform = new MockPlatform();
+
+	/**
+	 * The platform makes its key at the first request, which may take longer than a
+	 * client waits.
+	 */
+	@BeforeEach
+	void makeKey() throws Exception {
+		URI keys = URI.create(this.platform.rootUrl() + "/auth/realms/platform/keys");
+		assertThat(HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(keys).build(), BodyHandlers.discarding())
+			.statusCode()).isEqualTo(200);
+	}
 
 	@AfterEach
 	void close() {
