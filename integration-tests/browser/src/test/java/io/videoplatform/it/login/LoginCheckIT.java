@@ -74,7 +74,7 @@ class LoginCheckIT {
 
 	private ConfigurableApplicationContext start(String... clients) {
 		Stream<String> general = Stream.of("platform.root-url=" + this.api.rootUrl(),
-				"platform.clients.scope.scope=openid,of-no-client");
+				"sample.local-platform.enabled=false", "platform.clients.scope.scope=openid,of-no-client");
 		Stream<String> each = Stream.of(clients).flatMap((name) -> {
 			String id = name.equals("scope") ? "right" : name;
 			return Stream
