@@ -67,7 +67,7 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 
 	/**
 	 * Return the environment variable that a property comes from: its name looks
-	 * different, and somebody else may have set it.
+	 * different, and Kubernetes may have set it.
 	 */
 	private @Nullable String variable(ConfigurationPropertyName name) {
 		return StreamSupport.stream(ConfigurationPropertySources.get(this.environment).spliterator(), false)

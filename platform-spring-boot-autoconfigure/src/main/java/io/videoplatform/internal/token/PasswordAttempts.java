@@ -68,7 +68,7 @@ final class PasswordAttempts {
 	}
 
 	/**
-	 * Log in once, whoever asks, and count what comes of it.
+	 * Log in once, for a call or for a check, and count the outcome.
 	 */
 	<T> Mono<T> counted(Mono<T> login) {
 		return login.doOnNext((granted) -> accepted()).doOnError(TokenRequestException.class, this::failed);

@@ -97,8 +97,7 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 * @return whether it did
 	 */
 	public static boolean isInvalidGrant(Throwable failure) {
-		return failure instanceof TokenRequestException request && request.outcome == Outcome.GRANT_REFUSED
-				&& request.errorCode != null;
+		return refusesGrant(failure) && failure instanceof TokenRequestException request && request.errorCode != null;
 	}
 
 	/**
