@@ -176,9 +176,10 @@ final class DocumentLoader<T> {
 	}
 
 	private void succeed(DocumentFlight<T> flight, CachedDocument<T> document) {
-		DocumentState<T> before = change((current) -> current.succeeded(flight, document));
-		if (before.flight() == flight) {
+		if (current().flight() == flight) {
+			// Before the state: a caller that sees neither flight nor document starts one
 			this.context.cache().put(this, document);
+			DocumentState<T> before = change((current) -> current.succeeded(flight, document));
 			this.reporter.succeeded(before.failure(), document.refreshAt());
 			flight.result().complete(document.value());
 		}
