@@ -107,7 +107,7 @@ class DocumentationTests {
 
 	@Test
 	void concurrencyPageWhenATypeHasAMonitorThenItIsNamedAndNoOther() throws IOException {
-		List<String> named = LOCK.matcher(MarkdownPage.of("docs/concurrency.md").text())
+		List<String> named = LOCK.matcher(MarkdownPage.of("docs/contributing/concurrency.md").text())
 			.results()
 			.map((lock) -> lock.group(1))
 			.toList();
