@@ -55,10 +55,10 @@ class ArchitectureTests {
 		.definedBy("io.videoplatform.internal.browser..")
 		.layer("client")
 		.definedBy("io.videoplatform.internal.client..")
-		.layer("token")
-		.definedBy("io.videoplatform.internal.token..")
 		.layer("store")
 		.definedBy("io.videoplatform.internal.store..")
+		.layer("token")
+		.definedBy("io.videoplatform.internal.token..")
 		.layer("registration")
 		.definedBy("io.videoplatform.internal.registration..")
 		.layer("discovery")
@@ -81,15 +81,15 @@ class ArchitectureTests {
 		.whereLayer("doctor")
 		.mayOnlyBeAccessedByLayers("transport", "autoconfigure")
 		.whereLayer("login")
-		.mayOnlyBeAccessedByLayers("doctor", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("autoconfigure")
 		.whereLayer("browser")
 		.mayOnlyBeAccessedByLayers("autoconfigure")
 		.whereLayer("client")
 		.mayOnlyBeAccessedByLayers("transport", "autoconfigure")
-		.whereLayer("token")
-		.mayOnlyBeAccessedByLayers("doctor", "client", "login", "autoconfigure")
 		.whereLayer("store")
-		.mayOnlyBeAccessedByLayers("doctor", "token", "login", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("autoconfigure")
+		.whereLayer("token")
+		.mayOnlyBeAccessedByLayers("doctor", "client", "login", "store", "autoconfigure")
 		.whereLayer("registration")
 		.mayOnlyBeAccessedByLayers("doctor", "token", "login", "autoconfigure")
 		.whereLayer("discovery")
@@ -108,6 +108,16 @@ class ArchitectureTests {
 		.mayOnlyAccessLayers("http")
 		.ensureAllClassesAreContainedInArchitecture()
 		.because("calls go down, answers come up and nothing calls back: each layer is understood without those above");
+
+	@ArchTest
+	final ArchRule whatNodesShareIsNeutral = noClasses().that()
+		.resideInAPackage("io.videoplatform.internal.token.shared..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("io.videoplatform.internal.token", "io.videoplatform.internal.token.endpoint..",
+				"io.videoplatform.internal.token.login..")
+		.allowEmptyShould(true)
+		.because("the engine says what it needs of a store, and the store implements it without the engine");
 
 	@ArchTest
 	final ArchRule packagesHaveNoCycles = slices().matching("io.videoplatform.(**)")

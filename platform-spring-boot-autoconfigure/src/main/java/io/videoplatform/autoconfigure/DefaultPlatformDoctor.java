@@ -16,6 +16,7 @@ import io.videoplatform.internal.doctor.CheckedCredentials;
 import io.videoplatform.internal.doctor.ClientCheck;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.oidc.JwkSetReader;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.transport.PlatformHttpClients;
@@ -81,7 +82,7 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),
 				client.discovery().documents(),
 				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events),
-				certificates(host.connections()),
+				(url) -> new JwkSetReader(url, client.discovery().properties()), certificates(host.connections()),
 				(credentials != null) ? checked(client, credentials, discovery) : null, () -> known.get().outage(),
 				() -> known.get().refusal(), (store != null) ? store.check() : null, context.wallClock());
 	}
@@ -107,7 +108,7 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		PlatformHost host = this.engine.host(client);
 		return new CheckedCredentials(credentials, registrations::at,
 				host.engineClient(client, credentials, registrations, discovery),
-				host.authorizationEndpoint(credentials), redirectUri(credentials));
+				host.authorizationEndpoint(credentials)::accepts, redirectUri(credentials));
 	}
 
 }

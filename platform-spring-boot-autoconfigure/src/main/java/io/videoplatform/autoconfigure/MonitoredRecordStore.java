@@ -7,11 +7,11 @@ import java.util.function.Supplier;
 
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.SharedRecord;
 import io.videoplatform.internal.store.StartedFuture;
-import io.videoplatform.internal.store.StoreException;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
+import io.videoplatform.internal.store.StoredRecord;
+import io.videoplatform.internal.token.shared.StoreException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -122,7 +122,7 @@ final class MonitoredRecordStore implements RecordStore {
 	private void noteWrite(String stamp, StoredEntry entry) {
 		boolean done = stamp.equals(entry.stamp());
 		note(done ? this.status.written() : this.status.responded());
-		if (done && SharedRecord.isRestored(stamp)) {
+		if (done && StoredRecord.isRestored(stamp)) {
 			this.status.restored();
 		}
 	}

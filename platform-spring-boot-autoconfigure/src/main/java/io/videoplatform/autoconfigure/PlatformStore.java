@@ -5,17 +5,18 @@ import java.time.Duration;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.store.EncryptedSet;
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
-import io.videoplatform.internal.store.SharedSet;
-import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.token.shared.SharedSet;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
@@ -68,7 +69,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 		this.cipher = cipher;
 		this.status = new StoreStatus(events);
 		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status, scheduler);
-		this.sets = new SharedSet(this.store, cipher, this.status::unreadable);
+		this.sets = new EncryptedSet(this.store, cipher, this.status::unreadable);
 		this.scheduler = scheduler;
 	}
 
@@ -106,7 +107,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 * Look whether the engine responds and the keys fit, as the checks in the background
 	 * do.
 	 * @return completes if so; fails with a
-	 * {@link io.videoplatform.internal.store.StoreException}
+	 * {@link io.videoplatform.internal.token.shared.StoreException}
 	 */
 	Mono<Void> check() {
 		return Mono.defer(this.store::check);

@@ -11,9 +11,9 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.store.StoreException;
-import io.videoplatform.internal.store.StoreUnavailableException;
-import io.videoplatform.internal.store.UnreadableRecordException;
+import io.videoplatform.internal.token.shared.StoreException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**

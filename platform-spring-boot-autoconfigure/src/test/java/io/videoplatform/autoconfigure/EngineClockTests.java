@@ -5,7 +5,7 @@ import java.time.Clock;
 import javax.sql.DataSource;
 
 import io.videoplatform.autoconfigure.StoreStatus.Problem;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.MovableClock;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.PlatformDoctor;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;

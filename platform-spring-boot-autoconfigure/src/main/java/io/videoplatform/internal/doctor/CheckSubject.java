@@ -1,13 +1,16 @@
 package io.videoplatform.internal.doctor;
 
+import java.net.URI;
 import java.time.Clock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.document.DocumentReader;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.token.TokenOutage;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,7 @@ import reactor.core.publisher.Mono;
  * @param root the API host
  * @param documents how long documents are used
  * @param discovery returns a look at its provider that publishes events
+ * @param keys reads the JWK set at a URL
  * @param certificates looks at certificates, or {@code null} behind a proxy
  * @param credentials what it acquires tokens with, or {@code null} if it has none
  * @param outage what logins and refreshes of users fail of
@@ -29,9 +33,10 @@ import reactor.core.publisher.Mono;
  * @param clock the clock to compare with times of other machines
  */
 public record CheckSubject(String client, ClientProperties properties, RootUrl root, DocumentSettings documents,
-		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, @Nullable CertificateInspector certificates,
-		@Nullable CheckedCredentials credentials, Supplier<@Nullable TokenOutage> outage,
-		Supplier<@Nullable TokenOutage> refusal, @Nullable Mono<Void> store, Clock clock) {
+		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, Function<URI, DocumentReader<JWKSet>> keys,
+		@Nullable CertificateInspector certificates, @Nullable CheckedCredentials credentials,
+		Supplier<@Nullable TokenOutage> outage, Supplier<@Nullable TokenOutage> refusal, @Nullable Mono<Void> store,
+		Clock clock) {
 
 	/**
 	 * Return a text of another machine without the client's secrets, which it may echo.

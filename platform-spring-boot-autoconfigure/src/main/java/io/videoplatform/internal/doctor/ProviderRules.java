@@ -17,7 +17,6 @@ import io.videoplatform.internal.document.InspectedDocument;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.login.oidc.JwkSetReader;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
@@ -170,7 +169,7 @@ final class ProviderRules {
 		}
 		try {
 			InspectedDocument<JWKSet> document = this.state
-				.await(this.state.discovery().inspector(new JwkSetReader(url, this.findings.properties())).inspect());
+				.await(this.state.discovery().inspector(this.state.subject().keys().apply(url)).inspect());
 			if (needed) {
 				this.state.remember("JWK set", document);
 			}

@@ -7,10 +7,10 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
-import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.shared.StoreException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -65,7 +65,7 @@ final class UseRules {
 	private CheckFinding authorized(CheckedCredentials credentials, ClientRegistration registration,
 			String redirectUri) {
 		CheckRule rule = CheckRule.AUTHORIZATION_REQUEST;
-		boolean accepts = this.state.await(credentials.authorization().accepts(registration, redirectUri));
+		boolean accepts = this.state.await(credentials.authorization().apply(registration, redirectUri));
 		return accepts
 				? this.findings.passed(rule,
 						"Users can log in with the redirect URI %s".formatted(this.findings.quoted(redirectUri)))

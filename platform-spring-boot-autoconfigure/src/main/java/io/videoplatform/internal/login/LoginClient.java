@@ -10,8 +10,8 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
-import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.token.shared.RecordIdentity;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 

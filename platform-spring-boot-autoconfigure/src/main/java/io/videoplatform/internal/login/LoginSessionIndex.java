@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.SharedSet;
-import io.videoplatform.internal.store.StoreWork;
 import io.videoplatform.internal.token.login.LoginKey;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.SharedSet;
+import io.videoplatform.internal.token.shared.StoreWork;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;

@@ -11,7 +11,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.store.StoreException;
+import io.videoplatform.internal.token.shared.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**

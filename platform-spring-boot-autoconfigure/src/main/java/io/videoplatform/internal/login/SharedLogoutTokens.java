@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.UUID;
 
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.SharedSet;
-import io.videoplatform.internal.store.StoreWork;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.SharedSet;
+import io.videoplatform.internal.token.shared.StoreWork;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * The changes of {@linkplain SharedSet sets} by this node, one write of each set at a
+ * The changes of {@linkplain EncryptedSet sets} by this node, one write of each set at a
  * time: changes that come meanwhile wait, and are written together.
  */
 final class ChangeQueue {

@@ -11,6 +11,9 @@ import java.util.function.Consumer;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.token.shared.StoreException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.TokenRecord;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.Disposable;
@@ -45,7 +48,7 @@ final class ChangedRecords {
 	 */
 	private static final Duration LONGEST_READ = Duration.ofSeconds(30);
 
-	private final Map<String, SharedRecord> records;
+	private final Map<String, StoredRecord> records;
 
 	private final Ticker ticker;
 
@@ -53,9 +56,9 @@ final class ChangedRecords {
 
 	private final Consumer<Throwable> failures;
 
-	private final Set<SharedRecord> waiting = ConcurrentHashMap.newKeySet();
+	private final Set<StoredRecord> waiting = ConcurrentHashMap.newKeySet();
 
-	private final Set<SharedRecord> missed = ConcurrentHashMap.newKeySet();
+	private final Set<StoredRecord> missed = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean doubted;
 
@@ -68,7 +71,7 @@ final class ChangedRecords {
 	 * @param scheduler repeats reads that have failed
 	 * @param failures takes failures other than those of the store
 	 */
-	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Scheduler scheduler,
+	ChangedRecords(Map<String, StoredRecord> records, Ticker ticker, Scheduler scheduler,
 			Consumer<Throwable> failures) {
 		this.records = records;
 		this.ticker = ticker;
@@ -89,7 +92,7 @@ final class ChangedRecords {
 			.subscribe();
 	}
 
-	private Flux<SharedRecord> missed() {
+	private Flux<StoredRecord> missed() {
 		return Flux.interval(READ_AGAIN, this.scheduler)
 			.onBackpressureDrop()
 			.concatMapIterable((tick) -> List.copyOf(this.missed))
@@ -100,7 +103,7 @@ final class ChangedRecords {
 	 * What is thrown ends no other hints: Reactor would throw an error of the virtual
 	 * machine where the engine delivers them.
 	 */
-	private List<SharedRecord> affectedBy(RecordStore.Change change) {
+	private List<StoredRecord> affectedBy(RecordStore.Change change) {
 		try {
 			return affected(change);
 		}
@@ -110,22 +113,22 @@ final class ChangedRecords {
 		}
 	}
 
-	private List<SharedRecord> affected(RecordStore.Change change) {
+	private List<StoredRecord> affected(RecordStore.Change change) {
 		if (change.equals(RecordStore.Change.ANY)) {
 			return doubtful();
 		}
-		SharedRecord record = this.records.get(change.key());
+		StoredRecord record = this.records.get(change.key());
 		TokenRecord known = (record != null) ? record.known() : null;
 		// A hint may overtake the response to the first read
 		boolean later = known == null || known.isBefore(change.generation());
 		return (record != null && later) ? List.of(record) : List.of();
 	}
 
-	private List<SharedRecord> doubtful() {
-		Collection<SharedRecord> held = this.records.values();
+	private List<StoredRecord> doubtful() {
+		Collection<StoredRecord> held = this.records.values();
 		long now = this.ticker.read();
 		if (!this.doubted || now - this.doubtedAt > QUIET.toNanos()) {
-			held.forEach(SharedRecord::doubt);
+			held.forEach(StoredRecord::doubt);
 		}
 		this.doubted = true;
 		this.doubtedAt = now;
@@ -135,7 +138,7 @@ final class ChangedRecords {
 	/**
 	 * Failures of the store and unreadable records are reported where they occur.
 	 */
-	private Mono<Void> readAgain(SharedRecord record) {
+	private Mono<Void> readAgain(StoredRecord record) {
 		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> {
 			this.waiting.remove(record);
 			return record.readAgain().toFuture();

@@ -1,6 +1,8 @@
 package io.videoplatform.internal.store;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;

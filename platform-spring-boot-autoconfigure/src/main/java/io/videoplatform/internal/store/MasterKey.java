@@ -9,6 +9,8 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
+import io.videoplatform.internal.token.shared.RecordIdentity;
+
 /**
  * A key that others are derived from (RFC 5869, HKDF with SHA-256), each for one purpose.
  * It is identified by a value derived from it. Its {@code toString()} does not show it.

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.internal.token.shared.TokenRecord;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,6 +12,9 @@ import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
+
 /**
  * Encrypts records with AES-GCM, each with a key of its own that is derived from a master
  * key and a random salt. A record decrypts only for the identity and the generation that

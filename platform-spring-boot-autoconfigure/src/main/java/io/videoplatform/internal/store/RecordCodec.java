@@ -2,6 +2,9 @@ package io.videoplatform.internal.store;
 
 import java.util.Objects;
 
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.TokenRecord;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**

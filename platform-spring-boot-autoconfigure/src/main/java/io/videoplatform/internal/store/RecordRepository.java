@@ -8,6 +8,11 @@ import java.util.function.Supplier;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.SharedRecords;
+import io.videoplatform.internal.token.shared.StoreWork;
+import io.videoplatform.internal.token.shared.TokenRecord;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -16,7 +21,7 @@ import reactor.util.retry.Retry;
 /**
  * Reads and writes the records of this node in a store that it shares with others.
  */
-public final class RecordRepository implements AutoCloseable {
+public final class RecordRepository implements SharedRecords, AutoCloseable {
 
 	private static final int MAX_MISSING = 10_000;
 
@@ -32,7 +37,7 @@ public final class RecordRepository implements AutoCloseable {
 
 	private final StoreWork work;
 
-	private final Cache<String, SharedRecord> records = Caffeine.newBuilder().weakValues().build();
+	private final Cache<String, StoredRecord> records = Caffeine.newBuilder().weakValues().build();
 
 	/**
 	 * Where records were looked for in vain a moment ago.
@@ -57,7 +62,7 @@ public final class RecordRepository implements AutoCloseable {
 		this.codec = codec;
 		this.times = times;
 		this.ticker = ticker;
-		this.work = new StoreWork(times, ticker, scheduler, failures);
+		this.work = new StoreWork(times.exchange(), times.retention(), ticker, scheduler, failures);
 		this.missing = Caffeine.newBuilder()
 			.maximumSize(MAX_MISSING)
 			.expireAfterWrite(MISSING)
@@ -67,29 +72,17 @@ public final class RecordRepository implements AutoCloseable {
 		this.changes = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures).follow(store.changes());
 	}
 
-	/**
-	 * Return the record of a login or client: the same one as long as it is in use, since
-	 * what it knows of later generations belongs to the instance.
-	 * @param identity what it belongs to
-	 * @return the record as this node knows it, which is nothing at first
-	 */
-	public SharedRecord record(RecordIdentity identity) {
-		return this.records.get(this.codec.location(identity), (key) -> new SharedRecord(this, identity));
+	@Override
+	public StoredRecord record(RecordIdentity identity) {
+		return this.records.get(this.codec.location(identity), (key) -> new StoredRecord(this, identity));
 	}
 
-	/**
-	 * Return what does work with the store, until this is closed.
-	 * @return the work of this node
-	 */
+	@Override
 	public StoreWork work() {
 		return this.work;
 	}
 
-	/**
-	 * Return a keyed hash of a text, which does not tell the text.
-	 * @param text the text
-	 * @return the hash
-	 */
+	@Override
 	public String digest(String text) {
 		return this.codec.location(new RecordIdentity("", "", "", "", text));
 	}

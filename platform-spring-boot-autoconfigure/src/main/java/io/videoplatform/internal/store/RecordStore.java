@@ -2,6 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.time.Duration;
 
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

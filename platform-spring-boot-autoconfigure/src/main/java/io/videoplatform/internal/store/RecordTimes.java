@@ -2,6 +2,9 @@ package io.videoplatform.internal.store;
 
 import java.time.Duration;
 
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
+
 /**
  * How long what nodes share may take and is kept.
  *

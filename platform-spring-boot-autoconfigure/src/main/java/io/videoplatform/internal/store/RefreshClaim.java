@@ -4,7 +4,11 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BiFunction;
 
-import io.videoplatform.internal.store.RefreshRequest.Outcome;
+import io.videoplatform.internal.token.shared.RefreshRequest;
+import io.videoplatform.internal.token.shared.RefreshRequest.Outcome;
+import io.videoplatform.internal.token.shared.StoreWork;
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
 import reactor.util.retry.Retry;
@@ -16,7 +20,7 @@ import reactor.util.retry.Retry;
  */
 final class RefreshClaim {
 
-	private final SharedRecord shared;
+	private final StoredRecord shared;
 
 	private final StoreWork work;
 
@@ -26,7 +30,7 @@ final class RefreshClaim {
 
 	private final String attempt = RecordRepository.stamp();
 
-	RefreshClaim(SharedRecord shared, RefreshRequest request) {
+	RefreshClaim(StoredRecord shared, RefreshRequest request) {
 		this.shared = shared;
 		this.work = shared.repository().work();
 		this.times = shared.repository().times();

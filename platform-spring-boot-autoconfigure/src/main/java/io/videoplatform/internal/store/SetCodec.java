@@ -4,10 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 import io.videoplatform.internal.store.SetSnapshot.Element;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the elements of a {@linkplain SharedSet set} as encrypted JSON, and reads them.
+ * Writes the elements of a {@linkplain EncryptedSet set} as encrypted JSON, and reads
+ * them.
  */
 final class SetCodec {
 

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.videoplatform.internal.token.shared.SharedSet;
 import org.jspecify.annotations.Nullable;
 
 /**

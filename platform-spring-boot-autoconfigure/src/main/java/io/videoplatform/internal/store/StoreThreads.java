@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import io.videoplatform.internal.http.DaemonThread;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;

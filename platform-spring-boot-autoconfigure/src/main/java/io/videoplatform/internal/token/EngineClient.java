@@ -12,11 +12,11 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
+import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

@@ -5,16 +5,16 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.RefreshRequest;
-import io.videoplatform.internal.store.SharedRecord;
-import io.videoplatform.internal.store.StoreException;
-import io.videoplatform.internal.store.StoredTokens;
-import io.videoplatform.internal.store.TokenRecord;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.RefreshRequest;
+import io.videoplatform.internal.token.shared.SharedRecord;
+import io.videoplatform.internal.token.shared.StoreException;
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

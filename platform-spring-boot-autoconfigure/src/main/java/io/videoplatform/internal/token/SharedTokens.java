@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.Map;
 
 import io.videoplatform.client.TokenState;
-import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.RecordRepository;
-import io.videoplatform.internal.store.SharedRecord;
-import io.videoplatform.internal.store.StoreUnavailableException;
-import io.videoplatform.internal.store.StoredTokens;
-import io.videoplatform.internal.store.TokenRecord;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenLifetime;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.SharedRecord;
+import io.videoplatform.internal.token.shared.SharedRecords;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -31,7 +31,7 @@ final class SharedTokens {
 
 	private final EngineClient client;
 
-	private final RecordRepository records;
+	private final SharedRecords records;
 
 	private final TokenLedger ledger;
 
@@ -45,7 +45,7 @@ final class SharedTokens {
 
 	private volatile Mono<Void> opened = Mono.empty();
 
-	SharedTokens(EngineClient client, RecordRepository records, TokenLedger ledger, TokenAcquisition owner) {
+	SharedTokens(EngineClient client, SharedRecords records, TokenLedger ledger, TokenAcquisition owner) {
 		this.client = client;
 		this.records = records;
 		this.ledger = ledger;

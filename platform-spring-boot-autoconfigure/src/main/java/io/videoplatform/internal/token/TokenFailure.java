@@ -9,7 +9,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.TypedFailure;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,9 +15,9 @@ import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
+import io.videoplatform.internal.token.shared.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**

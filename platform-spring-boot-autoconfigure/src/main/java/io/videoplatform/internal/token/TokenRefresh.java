@@ -3,12 +3,12 @@ package io.videoplatform.internal.token;
 import java.time.Clock;
 import java.util.function.Function;
 
-import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.token;
 
-import io.videoplatform.internal.store.RecordRepository;
-import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.shared.SharedRecords;
+import io.videoplatform.internal.token.shared.SharedSet;
 
 /**
  * What the nodes of an application share, as the clients of one API host use it.
@@ -10,6 +10,6 @@ import io.videoplatform.internal.store.SharedSet;
  * @param records the records of tokens
  * @param sets which logins a user has
  */
-public record TokenSharing(String root, RecordRepository records, SharedSet sets) {
+public record TokenSharing(String root, SharedRecords records, SharedSet sets) {
 
 }

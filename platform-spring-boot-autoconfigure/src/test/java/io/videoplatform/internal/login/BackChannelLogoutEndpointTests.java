@@ -18,7 +18,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
-import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.testing.TestPlatform;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -32,19 +32,20 @@ import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import io.videoplatform.internal.store.EncryptedSet;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
@@ -124,7 +125,7 @@ final class LoginParts implements AutoCloseable {
 	 * Return the sets that nodes share in a store.
 	 */
 	static SharedSet sets(RecordStore store) {
-		return new SharedSet(store, cipher(), (unreadable) -> {
+		return new EncryptedSet(store, cipher(), (unreadable) -> {
 		});
 	}
 

@@ -9,7 +9,7 @@ import io.videoplatform.Gates;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.internal.store.MemoryRecordStore;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.TestPlatform;
 import jakarta.servlet.http.HttpSessionEvent;
 import org.junit.jupiter.api.AfterEach;

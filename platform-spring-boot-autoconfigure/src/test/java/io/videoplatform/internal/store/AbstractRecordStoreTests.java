@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.RecordStore.Write;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;

@@ -3,6 +3,7 @@ package io.videoplatform.internal.store;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

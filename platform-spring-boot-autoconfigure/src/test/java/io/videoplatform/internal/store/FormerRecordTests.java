@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.SetSnapshot.Element;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;

@@ -2,6 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.util.HexFormat;
 
+import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -9,6 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.StoreException;
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

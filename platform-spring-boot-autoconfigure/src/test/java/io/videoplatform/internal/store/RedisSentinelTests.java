@@ -12,6 +12,7 @@ import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

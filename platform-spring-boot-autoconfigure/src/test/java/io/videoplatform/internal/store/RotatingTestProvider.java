@@ -8,6 +8,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
+import io.videoplatform.internal.token.shared.RefreshRequest;
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;

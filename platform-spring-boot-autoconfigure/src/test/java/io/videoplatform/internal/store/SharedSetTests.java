@@ -11,6 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.SharedSet;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,7 +54,7 @@ class SharedSetTests {
 	private final SharedSet other = set(this.engine, cipher(1));
 
 	private SharedSet set(RecordStore store, RecordCipher cipher) {
-		return new SharedSet(store, cipher, this.unreadable::add);
+		return new EncryptedSet(store, cipher, this.unreadable::add);
 	}
 
 	@Test

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.CauseChain;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.store.StoredTokens;
+import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,10 +3,10 @@ package io.videoplatform.internal.token.login;
 import java.time.Clock;
 import java.time.Duration;
 
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.shared.SharedSet;
 
 /**
  * How long a login is kept in the index that nodes share: twice as long as it is good for

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.TokenAcquisition;
@@ -17,6 +16,7 @@ import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

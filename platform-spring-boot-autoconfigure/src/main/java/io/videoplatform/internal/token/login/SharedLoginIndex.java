@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.TokenSharing;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.SharedSet;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

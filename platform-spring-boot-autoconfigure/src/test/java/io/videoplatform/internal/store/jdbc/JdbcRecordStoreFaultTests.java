@@ -11,10 +11,10 @@ import java.util.concurrent.ExecutionException;
 
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Change;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
 import io.videoplatform.internal.store.engine.EngineProxy;
 import io.videoplatform.internal.store.engine.PostgresServer;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

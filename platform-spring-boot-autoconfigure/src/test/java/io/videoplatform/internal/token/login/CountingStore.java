@@ -3,8 +3,8 @@ package io.videoplatform.internal.token.login;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

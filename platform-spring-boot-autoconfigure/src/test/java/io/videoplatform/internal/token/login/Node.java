@@ -17,13 +17,13 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
+import io.videoplatform.internal.store.EncryptedSet;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenEngine;
@@ -31,6 +31,7 @@ import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.testing.MovableClock;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -89,7 +90,7 @@ final class Node implements AutoCloseable {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
 		TokenSharing sharing = new TokenSharing("https://api.example.com", this.records,
-				new SharedSet(store, cipher, (unreadable) -> {
+				new EncryptedSet(store, cipher, (unreadable) -> {
 				}));
 		this.engine = new TestEngine(new TokenEngine(clock, new Random(7), this.scheduler, this.scheduler,
 				this.events::add, new PasswordAccounts(clock, new Random(7)), sharing, EngineObservations.none()),

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.store;
+package io.videoplatform.internal.token.shared;
 
 import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,12 @@ public final class UnreadableRecordException extends StoreException {
 
 	private static final long serialVersionUID = 1L;
 
-	UnreadableRecordException(String reason, @Nullable Throwable cause) {
+	/**
+	 * Create a new instance.
+	 * @param reason why it cannot be read, without what is stored
+	 * @param cause the cause
+	 */
+	public UnreadableRecordException(String reason, @Nullable Throwable cause) {
 		super("A stored record cannot be read: " + reason, PlatformError.STORE_KEYS, cause);
 	}
 

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.store;
+package io.videoplatform.internal.token.shared;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +32,9 @@ public final class StoreWork implements AutoCloseable {
 
 	private static final Duration TICK = Duration.ofMillis(50);
 
-	private final RecordTimes times;
+	private final Duration exchange;
+
+	private final Duration retention;
 
 	private final Ticker ticker;
 
@@ -52,13 +54,16 @@ public final class StoreWork implements AutoCloseable {
 
 	/**
 	 * Create a new instance.
-	 * @param times how long what is shared may take
+	 * @param exchange the longest time of a request to the provider
+	 * @param retention how long work goes on while the store does not respond
 	 * @param ticker measures time that passes on this node
 	 * @param scheduler the threads on which requests are sent and responses waited for
 	 * @param failures takes the failures that no caller waits for
 	 */
-	StoreWork(RecordTimes times, Ticker ticker, Scheduler scheduler, Consumer<Throwable> failures) {
-		this.times = times;
+	public StoreWork(Duration exchange, Duration retention, Ticker ticker, Scheduler scheduler,
+			Consumer<Throwable> failures) {
+		this.exchange = exchange;
+		this.retention = retention;
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
@@ -118,7 +123,7 @@ public final class StoreWork implements AutoCloseable {
 	 * @return the work; fails if it reads what cannot be read
 	 */
 	public <T> Mono<T> untilResponse(Mono<T> work) {
-		return Mono.defer(() -> work.retryWhen(persistently(this.times.retention())));
+		return Mono.defer(() -> work.retryWhen(persistently(this.retention)));
 	}
 
 	/**
@@ -153,7 +158,7 @@ public final class StoreWork implements AutoCloseable {
 	 * Return how to go on until there is a response.
 	 * @param limit when it is too late for one
 	 */
-	Retry persistently(Duration limit) {
+	public Retry persistently(Duration limit) {
 		long begin = this.ticker.read();
 		AtomicLong failed = new AtomicLong(Long.MAX_VALUE);
 		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE).maxBackoff(MAX_PAUSE).scheduler(this.scheduler).filter((ex) -> {
@@ -174,7 +179,7 @@ public final class StoreWork implements AutoCloseable {
 	/**
 	 * Count work as under way.
 	 */
-	<T> Mono<T> track(Mono<T> work) {
+	public <T> Mono<T> track(Mono<T> work) {
 		return Mono.defer(() -> {
 			this.underWay.incrementAndGet();
 			return work.doFinally((signal) -> this.underWay.decrementAndGet());
@@ -194,7 +199,7 @@ public final class StoreWork implements AutoCloseable {
 			return Flux.interval(Duration.ZERO, TICK, this.scheduler)
 				.filter((tick) -> this.underWay.get() == 0)
 				.next()
-				.timeout(this.times.exchange().plus(LAST_TRIES), Mono.empty(), this.scheduler)
+				.timeout(this.exchange.plus(LAST_TRIES), Mono.empty(), this.scheduler)
 				.then();
 		});
 	}
@@ -211,7 +216,7 @@ public final class StoreWork implements AutoCloseable {
 	/**
 	 * Whether nothing new may begin.
 	 */
-	boolean isDraining() {
+	public boolean isDraining() {
 		return this.draining;
 	}
 
@@ -226,11 +231,11 @@ public final class StoreWork implements AutoCloseable {
 		return this.ending.asMono();
 	}
 
-	void report(Throwable failure) {
+	public void report(Throwable failure) {
 		this.failures.accept(failure);
 	}
 
-	Scheduler scheduler() {
+	public Scheduler scheduler() {
 		return this.scheduler;
 	}
 

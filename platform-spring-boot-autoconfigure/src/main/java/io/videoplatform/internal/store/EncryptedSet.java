@@ -13,6 +13,10 @@ import java.util.function.UnaryOperator;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.store.SetSnapshot.Element;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.SharedSet;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
@@ -27,13 +31,7 @@ import reactor.util.retry.Retry;
  * result. Changes of one set that come while this node writes it wait, and are written
  * together: a node does not overtake itself.
  */
-public final class SharedSet {
-
-	/**
-	 * The largest number of elements of a set. When there are more, the oldest ones are
-	 * dropped.
-	 */
-	public static final int MAX_ELEMENTS = 1_000;
+public final class EncryptedSet implements SharedSet {
 
 	private static final int TRIES = 20;
 
@@ -41,7 +39,7 @@ public final class SharedSet {
 
 	private static final Duration MAX_PAUSE = Duration.ofMillis(100);
 
-	private static final Log logger = LogFactory.getLog(SharedSet.class);
+	private static final Log logger = LogFactory.getLog(EncryptedSet.class);
 
 	private final RecordStore store;
 
@@ -63,58 +61,30 @@ public final class SharedSet {
 	 * @param unreadable takes the failure of each set that cannot be read, beside those
 	 * who asked for it
 	 */
-	public SharedSet(RecordStore store, RecordCipher cipher, Consumer<? super UnreadableRecordException> unreadable) {
+	public EncryptedSet(RecordStore store, RecordCipher cipher,
+			Consumer<? super UnreadableRecordException> unreadable) {
 		this.store = store;
 		this.codec = new SetCodec(cipher);
 		this.unreadable = unreadable;
 	}
 
-	/**
-	 * Read a set.
-	 * @param identity what the set belongs to; a record of the same identity is another
-	 * thing
-	 * @return the elements that have not ended, the oldest first; fails with an
-	 * {@link UnreadableRecordException} or a {@link StoreUnavailableException}
-	 */
+	@Override
 	public Mono<List<String>> read(RecordIdentity identity) {
 		return readCounted(identity).map(Counted::elements);
 	}
 
-	/**
-	 * Read a set, and whether it is all of the set.
-	 * @param identity what the set belongs to
-	 * @return what {@link #read(RecordIdentity)} returns, and whether an element that was
-	 * added by {@link #addCounted(RecordIdentity, String, Duration)} was dropped before
-	 * its end
-	 */
+	@Override
 	public Mono<Counted> readCounted(RecordIdentity identity) {
 		return find(set(identity)).map((found) -> new Counted(found.elements().stream().map(Element::value).toList(),
 				found.droppedUntil() > found.now()));
 	}
 
-	/**
-	 * Add an element, as the newest one. If it is there, it stays in its place and its
-	 * end is put off; nothing is written if {@linkplain #leastLeft enough} is left. A
-	 * WARN says, once for each kind of sets, that elements are dropped.
-	 * @param identity what the set belongs to
-	 * @param element the element
-	 * @param life how long it stays in the set
-	 * @return completes when the change is stored; fails with an
-	 * {@link UnreadableRecordException} or a {@link StoreUnavailableException}
-	 */
+	@Override
 	public Mono<Void> add(RecordIdentity identity, String element, Duration life) {
 		return add(identity, element, life, false);
 	}
 
-	/**
-	 * Add an element like {@link #add(RecordIdentity, String, Duration)}. If others are
-	 * dropped for it, the set tells so until the last of them would have ended.
-	 * @param identity what the set belongs to
-	 * @param element the element, in JSON
-	 * @param life how long it stays in the set
-	 * @return completes when the change is stored; fails with an
-	 * {@link UnreadableRecordException} or a {@link StoreUnavailableException}
-	 */
+	@Override
 	public Mono<Void> addCounted(RecordIdentity identity, String element, Duration life) {
 		return add(identity, element, life, true);
 	}
@@ -142,36 +112,15 @@ public final class SharedSet {
 		}
 	}
 
-	/**
-	 * Remove an element.
-	 * @param identity what the set belongs to
-	 * @param element the element, which need not be there
-	 * @return completes when the change is stored; fails with an
-	 * {@link UnreadableRecordException} or a {@link StoreUnavailableException}
-	 */
+	@Override
 	public Mono<Void> remove(RecordIdentity identity, String element) {
 		return remove(identity, Set.of(element));
 	}
 
-	/**
-	 * Remove elements by one write.
-	 * @param identity what the set belongs to
-	 * @param elements the elements, which need not be there
-	 * @return completes when the change is stored; fails with an
-	 * {@link UnreadableRecordException} or a {@link StoreUnavailableException}
-	 */
+	@Override
 	public Mono<Void> remove(RecordIdentity identity, Collection<String> elements) {
 		Set<String> removed = new HashSet<>(elements);
 		return this.changes.add(set(identity), (found) -> found.without(removed));
-	}
-
-	/**
-	 * Return how much of the life of an element is left at least once it was added.
-	 * @param life how long it was to stay in the set
-	 * @return two thirds of that
-	 */
-	public static Duration leastLeft(Duration life) {
-		return life.minus(life.dividedBy(3));
 	}
 
 	private static RecordIdentity set(RecordIdentity identity) {
@@ -219,21 +168,6 @@ public final class SharedSet {
 			this.unreadable.accept(ex);
 			throw ex;
 		}
-	}
-
-	/**
-	 * A set, and whether it is all of it.
-	 *
-	 * @param elements the elements that have not ended, the oldest first
-	 * @param truncated whether others that have not ended were dropped
-	 */
-	public record Counted(List<String> elements, boolean truncated) {
-
-		@Override
-		public String toString() {
-			return "Counted[number=%d, truncated=%s]".formatted(this.elements.size(), this.truncated);
-		}
-
 	}
 
 	/**

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.store;
+package io.videoplatform.internal.token.shared;
 
 import java.util.Map;
 import java.util.Objects;
@@ -36,27 +36,27 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	/**
 	 * The hint of a login that has ended: later than any generation.
 	 */
-	static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
+	public static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
 
 	/**
 	 * The end of a record that has ended and is not stored yet: until it is, that is not
 	 * forgotten.
 	 */
-	static final long NOT_STORED = Long.MAX_VALUE / 2;
+	public static final long NOT_STORED = Long.MAX_VALUE / 2;
 
 	private static final String REVOCABLE = "revocable";
 
 	/**
 	 * What is known of a login of which nothing is known but its end.
 	 */
-	static final TokenRecord UNKNOWN = none(0);
+	public static final TokenRecord UNKNOWN = none(0);
 
 	/**
 	 * Return the record of a client that has no tokens yet, so that its first ones can be
 	 * claimed.
 	 * @param expiresAt when it is of no use any more
 	 */
-	static TokenRecord none(long expiresAt) {
+	public static TokenRecord none(long expiresAt) {
 		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, null, Map.of(), expiresAt);
 	}
 
@@ -68,7 +68,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 		claims = (claims != null) ? Map.copyOf(claims) : Map.of();
 	}
 
-	static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
+	public static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
 		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, 0, null, tokens, claims, expiresAt);
 	}
 
@@ -120,7 +120,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * comes last; a refusal concerns its generation only, since another attempt may have
 	 * used the refresh token before.
 	 */
-	boolean isAfter(@Nullable TokenRecord other) {
+	public boolean isAfter(@Nullable TokenRecord other) {
 		if (other == null) {
 			return true;
 		}
@@ -136,7 +136,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * Whether a hint is of a later record.
 	 * @param hint the generation that it names
 	 */
-	boolean isBefore(long hint) {
+	public boolean isBefore(long hint) {
 		return this.phase != Phase.ENDED && hint > this.generation;
 	}
 
@@ -144,7 +144,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * Return the hint of this record: its generation, or a later one if no tokens of this
 	 * one are good any more.
 	 */
-	long hint() {
+	public long hint() {
 		return switch (this.phase) {
 			case ENDED -> NO_GENERATION_FOLLOWS;
 			case REFUSED -> this.generation + 1;
@@ -155,23 +155,23 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	/**
 	 * Whether the access token is good.
 	 */
-	boolean isInUse(long now) {
+	public boolean isInUse(long now) {
 		return this.tokens != null && now < this.tokens.expiresAt();
 	}
 
-	boolean holdsRefreshToken() {
+	public boolean holdsRefreshToken() {
 		return this.tokens != null && this.tokens.refreshToken() != null;
 	}
 
-	boolean isClaimedBy(String id) {
+	public boolean isClaimedBy(String id) {
 		return id.equals(this.attempt);
 	}
 
-	TokenRecord claimed(String id, long until) {
+	public TokenRecord claimed(String id, long until) {
 		return next(Phase.CLAIMED, id, until, this.inDoubt);
 	}
 
-	TokenRecord sent(long until) {
+	public TokenRecord sent(long until) {
 		return next(Phase.SENT, this.attempt, until, true);
 	}
 
@@ -181,7 +181,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param restored whether another node has restored the claim: a third one may have
 	 * sent something since
 	 */
-	TokenRecord unsent(boolean doubt, boolean restored) {
+	public TokenRecord unsent(boolean doubt, boolean restored) {
 		return next(Phase.IDLE, null, restored ? this.claimedUntil : 0, doubt || restored);
 	}
 
@@ -194,7 +194,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param until until when no other attempt is made
 	 * @param expiresAt when the record is of no use any more, at the earliest
 	 */
-	TokenRecord failed(boolean doubt, boolean declined, @Nullable String client, long until, long expiresAt) {
+	public TokenRecord failed(boolean doubt, boolean declined, @Nullable String client, long until, long expiresAt) {
 		return new TokenRecord(this.generation, this.revision + 1, Phase.IDLE, null, until, doubt, this.failures + 1,
 				this.declines + (declined ? 1 : 0), client, this.tokens, this.claims,
 				Math.max(this.expiresAt, expiresAt));
@@ -205,7 +205,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * refresh token since this one has read the record.
 	 * @param until until when the outcome of that would be known
 	 */
-	TokenRecord restored(long until) {
+	public TokenRecord restored(long until) {
 		return next(this.phase, this.attempt, until, true);
 	}
 
@@ -213,7 +213,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * Return the record for a store that does not have it yet, or that has lost it
 	 * without a refresh token, which might have been sent since.
 	 */
-	TokenRecord repeated() {
+	public TokenRecord repeated() {
 		return new TokenRecord(this.generation, this.revision + 1, this.phase, this.attempt, this.claimedUntil,
 				this.inDoubt, this.failures, this.declines, this.refusedClient, this.tokens, this.claims,
 				this.expiresAt);
@@ -224,7 +224,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 				this.declines, null, this.tokens, this.claims, this.expiresAt);
 	}
 
-	TokenRecord followedBy(StoredTokens next, long expiresAt) {
+	public TokenRecord followedBy(StoredTokens next, long expiresAt) {
 		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, 0, null, next, this.claims,
 				expiresAt);
 	}
@@ -232,7 +232,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	/**
 	 * The provider has refused the refresh token.
 	 */
-	TokenRecord refused() {
+	public TokenRecord refused() {
 		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, 0, null, null,
 				Map.of(), this.expiresAt);
 	}
@@ -242,7 +242,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param until when no node can know the login any more
 	 * @param revocable whether its refresh token may be revoked
 	 */
-	TokenRecord ended(long until, boolean revocable) {
+	public TokenRecord ended(long until, boolean revocable) {
 		long end = (this.expiresAt == NOT_STORED) ? until : Math.max(this.expiresAt, until);
 		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null, null,
 				revocable ? Map.of(REVOCABLE, "true") : Map.of(), end);

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.store;
+package io.videoplatform.internal.token.shared;
 
 import java.util.Objects;
 import java.util.Set;

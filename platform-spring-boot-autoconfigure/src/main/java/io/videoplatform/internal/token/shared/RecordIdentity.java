@@ -1,4 +1,4 @@
-package io.videoplatform.internal.store;
+package io.videoplatform.internal.token.shared;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -22,7 +22,7 @@ public record RecordIdentity(String root, String client, String issuer, String s
 	/**
 	 * Return the identity as bytes, in which no two identities are the same.
 	 */
-	byte[] bytes() {
+	public byte[] bytes() {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 		try (DataOutputStream out = new DataOutputStream(bytes)) {
 			for (String part : List.of(this.root, this.client, this.issuer, this.subject, this.login)) {

@@ -6,7 +6,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-import io.videoplatform.internal.store.TokenRecord.Phase;
+import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.RefreshRequest;
+import io.videoplatform.internal.token.shared.SharedRecord;
+import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.StoredTokens;
+import io.videoplatform.internal.token.shared.TokenRecord;
+import io.videoplatform.internal.token.shared.TokenRecord.Phase;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
@@ -17,7 +23,7 @@ import reactor.util.retry.Retry;
  * which has lost it. What it writes follows from what it has read, never from what it
  * knows besides.
  */
-public final class SharedRecord {
+public final class StoredRecord implements SharedRecord {
 
 	/**
 	 * What the stamp of a record ends with that the store had lost.
@@ -41,18 +47,14 @@ public final class SharedRecord {
 
 	private volatile LongSupplier clock = () -> 0;
 
-	private volatile Consumer<TokenRecord> listener = SharedRecord::ignore;
+	private volatile Consumer<TokenRecord> listener = StoredRecord::ignore;
 
-	SharedRecord(RecordRepository repository, RecordIdentity identity) {
+	StoredRecord(RecordRepository repository, RecordIdentity identity) {
 		this.repository = repository;
 		this.identity = identity;
 	}
 
-	/**
-	 * Set who takes later records that come unasked, because another node has written
-	 * them.
-	 * @param listener takes the records
-	 */
+	@Override
 	public void onChange(Consumer<TokenRecord> listener) {
 		this.listener = listener;
 		releaseIfEnded(this.known);
@@ -63,36 +65,24 @@ public final class SharedRecord {
 	 */
 	private void releaseIfEnded(@Nullable TokenRecord latest) {
 		if (latest != null && latest.phase() == Phase.ENDED) {
-			this.listener = SharedRecord::ignore;
+			this.listener = StoredRecord::ignore;
 		}
 	}
 
 	private static void ignore(TokenRecord record) {
 	}
 
-	/**
-	 * Return the time of the store's engine, by its last response about this record.
-	 * @return the time, in milliseconds since 1970, or a little less
-	 */
+	@Override
 	public long now() {
 		return this.clock.getAsLong();
 	}
 
-	/**
-	 * Return what this node knows, without a request to the store.
-	 * @return the record, or {@code null} if none was read or written
-	 */
+	@Override
 	public @Nullable TokenRecord known() {
 		return this.known;
 	}
 
-	/**
-	 * Store the first tokens as soon as the store can be reached.
-	 * @param tokens makes the tokens, by the clock of the store's engine in milliseconds
-	 * since 1970
-	 * @param claims the claims of the login's ID token that later ones are compared with
-	 * @return the record; one that has ended if the end of this login was stored before
-	 */
+	@Override
 	public Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
 		return this.repository.work().untilStored(createOnce(tokens, claims));
 	}
@@ -112,25 +102,12 @@ public final class SharedRecord {
 		return TokenRecord.first(generation, tokens, claims, this.repository.times().endOf(tokens, found.now()));
 	}
 
-	/**
-	 * Read the record.
-	 * @return the record, or nothing if there is none
-	 */
+	@Override
 	public Mono<TokenRecord> read() {
 		return current().map(this::learn);
 	}
 
-	/**
-	 * Have the next generation of tokens requested, by this node or another. The request
-	 * is sent at most once by this node, after all nodes can know. It is not ended by a
-	 * caller that cancels.
-	 * @param after the generation whose tokens are to be replaced
-	 * @param request the request
-	 * @return the record afterwards: one of a later generation, of a login that has
-	 * ended, or of the same generation if another attempt is under way, or it is too
-	 * early for the next one; nothing if there is no record; fails as the request and the
-	 * store do
-	 */
+	@Override
 	public Mono<TokenRecord> refresh(long after, RefreshRequest request) {
 		TokenRecord before = known();
 		if (before != null && before.phase() == Phase.ENDED) {
@@ -152,11 +129,7 @@ public final class SharedRecord {
 		});
 	}
 
-	/**
-	 * Store a record without tokens if there is none, so that the first tokens can be
-	 * claimed.
-	 * @return the record
-	 */
+	@Override
 	public Mono<TokenRecord> prepare() {
 		return find().flatMap(this::reconcile)
 			.flatMap((found) -> found.isEmpty() ? write(found,
@@ -166,36 +139,23 @@ public final class SharedRecord {
 			.map(this::learn);
 	}
 
-	/**
-	 * Return whether the access token that this node knows is good.
-	 * @return whether it is
-	 */
+	@Override
 	public boolean isInUse() {
 		TokenRecord record = known();
 		return record != null && record.isInUse(now());
 	}
 
-	/**
-	 * Note that nothing was stored however long the record was looked for.
-	 */
+	@Override
 	public void noteMissing() {
 		this.repository.noteMissing(this.identity);
 	}
 
-	/**
-	 * Return whether that was noted a moment ago, for this or an earlier instance: then
-	 * the record has most often expired, and looking for it once is enough.
-	 * @return whether it was
-	 */
+	@Override
 	public boolean isMissing() {
 		return this.repository.isMissing(this.identity);
 	}
 
-	/**
-	 * Return whether the store responded when the record was last read or written: it is
-	 * read again as soon as the store is back.
-	 * @return whether it did
-	 */
+	@Override
 	public boolean isAvailable() {
 		return this.available;
 	}
@@ -223,13 +183,7 @@ public final class SharedRecord {
 		return current().doOnSuccess((found) -> this.doubtful = false).doOnNext(this::learnUnasked).then();
 	}
 
-	/**
-	 * End the login, at this node at once and for all nodes as soon as the store can be
-	 * reached and the record be read. It is not ended by a caller that cancels.
-	 * @param revocable whether its refresh token may be revoked
-	 * @return the record that this has ended, when the end is stored, without tokens if
-	 * none were stored; nothing if the end was stored before
-	 */
+	@Override
 	public Mono<TokenRecord> end(boolean revocable) {
 		Retry lost = this.repository.work().persistently(this.repository.times().retention());
 		return Mono.defer(() -> {

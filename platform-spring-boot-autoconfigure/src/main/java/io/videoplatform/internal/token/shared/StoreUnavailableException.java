@@ -1,4 +1,4 @@
-package io.videoplatform.internal.store;
+package io.videoplatform.internal.token.shared;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.CauseChain;
