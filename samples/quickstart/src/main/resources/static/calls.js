@@ -33,11 +33,18 @@ export function renderEvents(events) {
 	list('events', events.slice(-MOST_EVENTS).reverse(), eventElement);
 }
 
+// What happened; the title has the times and the remedy, too.
+function message(whole) {
+	const created = element('span', 'message', whole.split(/(?<=[.;]) /, 1)[0]);
+	created.title = whole;
+	return created;
+}
+
 function eventElement(event) {
 	const item = document.createElement('li');
 	item.dataset.level = event.level;
 	const time = element('time', 'hint', timeOf(event.time));
 	time.dateTime = event.time;
-	item.append(time, element('span', 'level', event.level.toLowerCase()), element('span', 'message', event.message));
+	item.append(time, element('span', 'level', event.level.toLowerCase()), message(event.message));
 	return item;
 }

@@ -1,5 +1,6 @@
 // The calls of the nodes, the refreshes that the provider has seen, and the events.
 import { element, list, text, time } from './dom.js';
+import { renderLanes } from './lanes.js';
 
 const MOST_REFRESHES = 50;
 
@@ -31,8 +32,11 @@ function verdict(points) {
 }
 
 function eventItem({ node, event }) {
-	return element('li', {}, time(event.time), ` ${node} · ${event.level.toLowerCase()} · ${event.message}`);
+	const message = element('span', { textContent: firstSentence(event.message), title: event.message });
+	return element('li', {}, time(event.time), ` ${node} · ${event.level.toLowerCase()} · `, message);
 }
+
+const firstSentence = (message) => message.split(/(?<=[.;]) /, 1)[0];
 
 function events(nodes) {
 	return nodes.flatMap((node) => node.events.map((event) => ({ node: node.name, event })))
@@ -48,6 +52,8 @@ export function renderCalls(state) {
 	text('logins', state.logins.toLocaleString());
 	text('last-failure', failures.filter(Boolean).join(' ') || 'none');
 	text('verdict', verdict(state.refreshPoints));
+	renderLanes(state.nodes.map((node) => node.name),
+		state.refreshPoints.map((point) => ({ ...point, wrong: isWrong(point) })), state.time);
 	list('refreshes', state.refreshPoints.slice(-MOST_REFRESHES).reverse(), refreshRow);
 	list('events', events(state.nodes), eventItem);
 }

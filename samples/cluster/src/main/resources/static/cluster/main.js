@@ -1,6 +1,6 @@
 // Asks the launcher for the state of everything, and calls the platform as the user.
 import { callAsUser } from './user.js';
-import { text } from './dom.js';
+import { byId, text } from './dom.js';
 import { renderCalls } from './calls.js';
 import { renderProcesses } from './processes.js';
 
@@ -10,16 +10,21 @@ const pause = () => new Promise((resolve) => {
 	setTimeout(resolve, PAUSE);
 });
 
+function announce(live, message) {
+	byId('live').dataset.live = String(live);
+	text('live', message);
+}
+
 async function showState() {
 	try {
 		const response = await fetch('cluster/state');
 		const state = await response.json();
 		renderProcesses(state);
 		renderCalls(state);
-		text('live', 'Live');
+		announce(true, 'Live');
 	}
 	catch {
-		text('live', 'The launcher does not respond');
+		announce(false, 'The launcher does not respond');
 	}
 }
 

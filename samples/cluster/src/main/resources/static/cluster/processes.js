@@ -43,14 +43,15 @@ function nodeCard(name) {
 	const card = element('div', { className: 'card process', id: name },
 		element('h3', { textContent: name }), element('p', { className: 'state' }),
 		element('div', { className: 'buttons' }, ...buttons), element('p', { className: 'hint' }));
+	byId('starting')?.remove();
 	byId('nodes').append(card);
 	return card;
 }
 
 function renderNode(node) {
 	const card = byId(node.name) ?? nodeCard(node.name);
-	card.dataset.state = node.state;
 	const away = node.state === 'RUNNING' && !node.reachable;
+	card.dataset.state = away ? 'AWAY' : node.state;
 	text(card.querySelector('.state'), STATES[node.state] + (away ? ', does not respond' : ''));
 	text(card.querySelector('.hint'), `${node.calls.succeeded.toLocaleString()} calls succeeded, `
 		+ `${(node.calls.failed + node.calls.loginRequired).toLocaleString()} did not`

@@ -11,6 +11,12 @@ export async function readHealth() {
 	list('failures', clients.flatMap(([client, { details }]) => messages(client, details)), (message) => element('li', '', message));
 }
 
+export function loseHealth() {
+	byId('health').dataset.state = 'DOWN';
+	text('health', 'DOWN');
+	list('failures', ['The application does not respond.'], (message) => element('li', '', message));
+}
+
 function messages(client, details) {
 	const failures = details.failures ?? [];
 	if (failures.length === 0) {

@@ -1,7 +1,7 @@
 // Reads the meters each second and draws them.
 import { byId, text } from '../dom.js';
 import { readFault } from './faults.js';
-import { readHealth } from './health.js';
+import { loseHealth, readHealth } from './health.js';
 import { gauge, Growth, isCall, largest, parse, sum } from './meters.js';
 import { Plot } from './plot.js';
 
@@ -24,7 +24,7 @@ function grown(millis, factor = 1) {
 
 function mean(timer, matches) {
 	const [total, count] = [perSecond()(`${timer}_sum`, matches), perSecond()(`${timer}_count`, matches)];
-	return (samples, time) => total(samples, time) / count(samples, time) * 1000;
+	return (samples, time) => total(samples, time) / count(samples, time) * 1000 || NaN;
 }
 
 const slowest = (timer, matches) => (samples) => largest(samples, `${timer}_max`, matches) * 1000;
@@ -38,7 +38,7 @@ const DRAWN = [
 		'failed': perSecond()(`${CALL}_count`, (labels) => isCall(labels) && !succeeded(labels))
 	}],
 	[{ title: 'Latency', unit: 'milliseconds, logarithmic', logarithmic: true, least: 100 }, {
-		'mean of calls': mean(CALL, isCall),
+		'mean of calls that succeeded': mean(CALL, (labels) => isCall(labels) && succeeded(labels)),
 		'slowest call': slowest(CALL, isCall),
 		'slowest flight': slowest(FLIGHT)
 	}],
@@ -64,12 +64,18 @@ function draw(samples, time) {
 	DRAWN.forEach(({ plot, series }) => plot.push(time, series.map((value) => value(samples, time))));
 }
 
+let last = 0;
+
+// At first all that the server has kept, then what is new.
 async function read() {
-	const response = await fetch('actuator/prometheus', { headers: { Accept: 'text/plain' } });
+	const response = await fetch(`operations/meters?after=${last}`);
 	if (!response.ok) {
-		throw new Error(`The registry responded with ${response.status}.`);
+		throw new Error(`The application responded with ${response.status}.`);
 	}
-	draw(parse(await response.text()), performance.now());
+	(await response.json()).forEach(({ time, meters }) => {
+		last = Date.parse(time);
+		draw(parse(meters), last);
+	});
 	await Promise.all([readHealth(), readFault()]);
 }
 
@@ -84,7 +90,8 @@ async function readAgain() {
 		announce(true, 'Live');
 	}
 	catch (failure) {
-		DRAWN.forEach(({ plot, series }) => plot.push(performance.now(), series.map(() => NaN)));
+		DRAWN.forEach(({ plot, series }) => plot.push(Date.now(), series.map(() => NaN)));
+		loseHealth();
 		announce(false, `The application does not respond: ${failure.message}`);
 	}
 	setTimeout(readAgain, PERIOD);

@@ -19,6 +19,10 @@ function html(name, className, ...children) {
 
 const shown = (value) => Number.isFinite(value) ? value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 }) : 'none';
 
+const LEAST_SPAN = 30_000;
+
+const ago = (span) => (span < 120_000) ? `${Math.round(span / 1000)} seconds` : `${Math.round(span / 60_000)} minutes`;
+
 export class Plot {
 
 	#points = [];
@@ -53,12 +57,14 @@ export class Plot {
 	#draw(now) {
 		const ticks = this.#ticks();
 		const y = this.#scale(ticks.at(-1));
-		const x = (time) => RIGHT - (now - time) / (this.minutes * 60_000) * (RIGHT - LEFT);
+		// The axis grows with what is known, up to the minutes that are kept
+		const span = Math.max(now - this.#points[0].time, LEAST_SPAN);
+		const x = (time) => RIGHT - (now - time) / span * (RIGHT - LEFT);
 		const lines = this.series.map((name, index) => svg('path', { class: `line series-${index}`, d: this.#path(index, x, y) }));
 		this.#picture.replaceChildren(...ticks.flatMap((tick) => [
 			svg('path', { class: 'grid', d: `M${LEFT} ${y(tick)}H${RIGHT}` }),
 			svg('text', { class: 'tick', x: LEFT - 6, y: y(tick) + 4, 'text-anchor': 'end' }, shown(tick))
-		]), svg('text', { class: 'tick', x: LEFT, y: HEIGHT - 4 }, `${this.minutes} minutes ago`),
+		]), svg('text', { class: 'tick', x: LEFT, y: HEIGHT - 4 }, `${ago(span)} ago`),
 		svg('text', { class: 'tick', x: RIGHT, y: HEIGHT - 4, 'text-anchor': 'end' }, 'now'), ...lines);
 		const latest = this.series.map((name, index) => `${name} ${this.#outputs[index].textContent}`);
 		this.#picture.setAttribute('aria-label', `${this.title}, ${this.unit}, now: ${latest.join(', ')}`);

@@ -40,6 +40,13 @@ class OperationsTests extends AbstractOperationsTests {
 	}
 
 	@Test
+	void metersWhenPageIsOpenedLaterThenThoseOfTheLastMinutesAreThere() {
+		await().atMost(HANG_GUARD)
+			.untilAsserted(() -> assertThat(get("/operations/meters?after=0").body()).contains("\"time\":",
+					"platform_token_request_seconds_count"));
+	}
+
+	@Test
 	void metersWhenTokensFailThenCountFailuresAndHealthNamesCause() throws Exception {
 		fault("TOKENS_FAIL");
 		awaitMeters("error_type=\"503\"");
