@@ -9,8 +9,6 @@ import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.util.StringUtils;
-
 /**
  * The settings of one client as the parts need them: checked, and with what it inherits.
  *
@@ -55,11 +53,6 @@ record ClientSettings(String name, DiscoverySettings discovery, @Nullable Client
 	 * @param bundle the name of the bundle
 	 */
 	record Ssl(String property, String bundle) {
-
-		static @Nullable Ssl of(String prefix, PlatformProperties.Ssl properties) {
-			return StringUtils.hasText(properties.bundle())
-					? new Ssl(prefix + ".ssl.bundle", properties.bundle().trim()) : null;
-		}
 
 	}
 

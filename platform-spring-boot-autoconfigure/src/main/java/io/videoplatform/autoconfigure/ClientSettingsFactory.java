@@ -1,6 +1,9 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -16,6 +19,8 @@ import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.StringUtils;
 
 /**
  * Creates the settings of each client. What a named client leaves out it inherits from
@@ -44,7 +49,7 @@ final class ClientSettingsFactory {
 
 	private final ClientSettings.@Nullable Ssl ssl;
 
-	ClientSettingsFactory(PlatformProperties properties, PlatformConnectionDetails connection, Set<Origin> plainHttp) {
+	private ClientSettingsFactory(PlatformProperties properties, PlatformConnectionDetails connection, Set<Origin> plainHttp) {
 		this.properties = properties;
 		this.connection = connection;
 		this.plainHttp = plainHttp;
@@ -52,10 +57,56 @@ final class ClientSettingsFactory {
 		this.credentials = ConfiguredCredentials.of(properties)
 			.replacedBy(connection.getCredentials(PlatformClients.DEFAULT));
 		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
-		this.ssl = ClientSettings.Ssl.of(ClientProperties.prefixOf(PlatformClients.DEFAULT), properties.ssl());
+		this.ssl = sslOf(ClientProperties.prefixOf(PlatformClients.DEFAULT), properties.ssl());
 	}
 
-	ClientSettings defaultClient() {
+	static PlatformSettings create(PlatformProperties properties, RootsProperties roots,
+			PlatformConnectionDetails connection) {
+		Set<Origin> plainHttp = OriginParser.plainHttp(properties.plainHttpOrigins());
+		ClientSettingsFactory factory = new ClientSettingsFactory(properties, connection, plainHttp);
+		Map<String, ClientSettings> clients = new LinkedHashMap<>();
+		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
+		properties.clients().forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
+		checkDistinct(clients.keySet());
+		PlatformSettings settings = new PlatformSettings(clients, plainHttp,
+				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
+				new PlatformSettings.Logins(properties.login().maxLogins(), properties.login().idleTimeout(),
+						properties.login().revokeAtLogout()),
+				new PlatformSettings.Roots(roots.maxSize(), roots.idleTimeout(), roots.nearestAddress().scope()));
+		settings.all().forEach((client) -> checkSsl(client, settings));
+		return settings;
+	}
+
+	/**
+	 * The name of an environment variable has no dashes, so that Spring Boot binds it to
+	 * a client of its own.
+	 */
+	private static void checkDistinct(Set<String> names) {
+		Map<String, String> seen = new HashMap<>();
+		for (String name : names) {
+			String other = seen.putIfAbsent(name.replace("-", ""), name);
+			if (other != null) {
+				throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, ClientProperties.prefixOf(name),
+						null,
+						"has a name that differs from '%s' by dashes only, which environment variables cannot have"
+							.formatted(ClientProperties.prefixOf(other)),
+						"Use a name without dashes, or set the property to a placeholder such as '${JOBS_SECRET}'.");
+			}
+		}
+	}
+
+	private static void checkSsl(ClientSettings client, PlatformSettings settings) {
+		ClientSettings.Ssl other = settings.ssl(client.root());
+		ClientSettings.Ssl own = client.ssl();
+		if (own != null && other != null && !own.bundle().equals(other.bundle())) {
+			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, own.property(),
+					PrintableText.of(own.bundle()),
+					"contradicts '%s' of a client with the same root URL".formatted(other.property()),
+					"Set both to the same SSL bundle.");
+		}
+	}
+
+	private ClientSettings defaultClient() {
 		ClientProperties names = this.credentials.names(this.credentials, ClientProperties.DEFAULT.apply("ssl.bundle"));
 		ClientCredentials mapped = new CredentialsMapper(this.credentials, names,
 				clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
@@ -65,7 +116,7 @@ final class ClientSettingsFactory {
 				trusted("platform.trusted-origins", this.properties.trustedOrigins()), this.ssl);
 	}
 
-	ClientSettings namedClient(String name, PlatformProperties.Client client) {
+	private ClientSettings namedClient(String name, PlatformProperties.Client client) {
 		checkName(name);
 		String prefix = ClientProperties.prefixOf(name) + ".";
 		String rootUrl = first(this.connection.getRootUrl(name), client.rootUrl());
@@ -92,7 +143,7 @@ final class ClientSettingsFactory {
 	 */
 	private ClientSettings.@Nullable Ssl ssl(String name, PlatformProperties.Client client, boolean samePlatform) {
 		ClientSettings.Ssl own = (this.connection.getRootUrl(name) == null)
-				? ClientSettings.Ssl.of(ClientProperties.prefixOf(name), client.ssl()) : null;
+				? sslOf(ClientProperties.prefixOf(name), client.ssl()) : null;
 		if (!samePlatform) {
 			return own;
 		}
@@ -177,6 +228,11 @@ final class ClientSettingsFactory {
 					"has a name that cannot be part of a registration id",
 					"Use lower-case letters, digits and '-', such as 'platform.clients.jobs'.");
 		}
+	}
+
+	private static ClientSettings.@Nullable Ssl sslOf(String prefix, PlatformProperties.Ssl properties) {
+		return StringUtils.hasText(properties.bundle())
+				? new ClientSettings.Ssl(prefix + ".ssl.bundle", properties.bundle().trim()) : null;
 	}
 
 }

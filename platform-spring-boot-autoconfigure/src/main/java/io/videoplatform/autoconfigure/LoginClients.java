@@ -40,7 +40,7 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 			ClientCredentials credentials = client.credentials();
 			if (credentials != null && credentials.usesLogin()) {
 				PlatformHost host = hosts.apply(client);
-				LoginClient login = host.loginClient(client, credentials, settings.login());
+				LoginClient login = host.loginClient(client, credentials, settings.logins());
 				clients.add(login);
 				oidcClients.put(login.registrationId(), new OidcClient(host.connections().exchange(credentials),
 						client.discovery().properties(), login.tokens().outage()::refused));

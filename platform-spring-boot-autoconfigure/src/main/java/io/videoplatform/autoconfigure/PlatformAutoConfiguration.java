@@ -87,8 +87,9 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	PlatformSettings platformSettings(PlatformProperties properties, PlatformConnectionDetails connectionDetails) {
-		return PlatformSettings.of(properties, connectionDetails);
+	PlatformSettings platformSettings(PlatformProperties properties, RootsProperties roots,
+			PlatformConnectionDetails connectionDetails) {
+		return ClientSettingsFactory.create(properties, roots, connectionDetails);
 	}
 
 	/**
@@ -167,7 +168,7 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean
 	@Lazy(false)
-	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
+	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context,
 			ObjectProvider<WebClientCustomizer> webClientCustomizers,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
 			ObjectProvider<PlatformClientCustomizer> customizers, ApplicationContext application,
@@ -175,7 +176,7 @@ public final class PlatformAutoConfiguration {
 		if (slice.getIfAvailable() == null) {
 			MissingLogin.check(settings, application, context.store() != null);
 		}
-		return new PlatformEngine(settings, roots, context,
+		return new PlatformEngine(settings, context,
 				(httpClients) -> httpClients.apiClients(webClientBuilder(webClientCustomizers),
 						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
 						() -> customizers.orderedStream().toList()),
@@ -253,7 +254,7 @@ public final class PlatformAutoConfiguration {
 	@ConditionalOnBooleanProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
 	@ConditionalOnMissingBean(SliceConfiguration.Slice.class)
 	WarmUp platformWarmUp(PlatformEngine engine) {
-		return engine.warmUp();
+		return new WarmUp(engine.preparations(), engine.context().scheduler(), engine.context().random());
 	}
 
 	@Bean

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
@@ -14,9 +16,13 @@ import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSharing;
+import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +47,11 @@ final class PlatformEngine
 	 */
 	private static final int PHASE = DEFAULT_PHASE / 2;
 
+	/**
+	 * How long the end of a login is kept at least.
+	 */
+	private static final Duration RETENTION = Duration.ofDays(1);
+
 	private final EngineContext context;
 
 	private final @Nullable RecordRepository records;
@@ -57,11 +68,12 @@ final class PlatformEngine
 
 	private volatile boolean running;
 
-	PlatformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
+	PlatformEngine(PlatformSettings settings, EngineContext context,
 			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
 		this.context = context;
 		PlatformStore store = context.store();
-		this.records = (store != null) ? store.createRepository(settings, context.scheduler()) : null;
+		this.records = (store != null) ? new RecordRepository(store.store(), new RecordCodec(store.cipher()),
+				times(settings), Ticker.systemTicker(), context.scheduler(), store::failed) : null;
 		settings.all()
 			.forEach((client) -> this.hosts.computeIfAbsent(client.root(), (root) -> host(root, settings))
 				.discovery(client));
@@ -72,7 +84,19 @@ final class PlatformEngine
 			.forEach((name, client) -> clients.put(name,
 					client(client, followRedirects, host(client).apiClients(apiClients))));
 		this.clients = new DefaultPlatformClients(settings, clients,
-				() -> new PlatformRoots(settings, roots, context, this::sharing, apiClients, followRedirects));
+				() -> new PlatformRoots(settings, context, this::sharing, apiClients, followRedirects));
+	}
+
+	/**
+	 * Return how long what is shared may take, from the time at which a client begins to
+	 * read its secrets to the check of the tokens.
+	 */
+	static RecordTimes times(PlatformSettings settings) {
+		Duration reading = settings.readsFiles() ? ReloadingClientSecrets.READING : Duration.ZERO;
+		Duration idle = settings.logins().idleTimeout();
+		return new RecordTimes(
+				reading.plus(PlatformHttpClients.DEADLINE).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
+				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
 	}
 
 	private PlatformHost host(RootUrl root, PlatformSettings settings) {
@@ -169,10 +193,13 @@ final class PlatformEngine
 		return this.logins;
 	}
 
-	WarmUp warmUp() {
+	/**
+	 * Return what can be done before the first call; each reports its failures itself.
+	 */
+	List<Mono<?>> preparations() {
 		List<Mono<?>> preparations = new ArrayList<>();
 		this.hosts.values().forEach((host) -> preparations.addAll(host.preparations()));
-		return new WarmUp(preparations, this.context.scheduler(), this.context.random());
+		return preparations;
 	}
 
 	@Override

@@ -102,11 +102,11 @@ final class PlatformHost {
 	/**
 	 * Create a client at which users log in, with their tokens.
 	 */
-	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformProperties.Login settings) {
+	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformSettings.Logins settings) {
 		Discovery discovery = discovery(client);
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
 		EngineClient engine = engineClient(client, credentials, registrations, discovery);
-		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
+		LoginTokens tokens = new LoginTokens(engine, settings.maxSize(), settings.idleTimeout(),
 				settings.revokeAtLogout());
 		return new LoginClient(credentials, discovery, registrations, tokens,
 				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()));

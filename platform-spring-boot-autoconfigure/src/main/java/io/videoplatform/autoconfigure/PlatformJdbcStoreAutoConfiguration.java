@@ -64,7 +64,7 @@ public final class PlatformJdbcStoreAutoConfiguration {
 		JdbcStoreSettings table = jdbc.settings();
 		Scheduler scheduler = EngineScheduler.create();
 		JdbcRecordStore store = new JdbcRecordStore(selected, table, scheduler, new Random());
-		return new PlatformStore(settings, store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
+		return new PlatformStore(settings.type().toString(), settings.encryption().enabled(), store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
 				scheduler);
 	}
 

@@ -65,7 +65,7 @@ public final class PlatformRedisStoreAutoConfiguration {
 		Scheduler scheduler = EngineScheduler.create();
 		RedisRecordStore store = new RedisRecordStore(connections, (ReactiveRedisConnectionFactory) connections,
 				namespace + ":", READ, REPLACE, scheduler);
-		return new PlatformStore(settings, store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
+		return new PlatformStore(settings.type().toString(), settings.encryption().enabled(), store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
 				scheduler);
 	}
 

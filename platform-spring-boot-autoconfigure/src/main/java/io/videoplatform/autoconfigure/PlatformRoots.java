@@ -63,14 +63,13 @@ final class PlatformRoots {
 	/**
 	 * Create a new instance.
 	 * @param settings the settings of all clients
-	 * @param properties the settings of these platforms
 	 * @param context what all hosts share
 	 * @param sharing returns what the clients of a host share with other nodes, if there
 	 * are any
 	 * @param apiClients builds HTTP clients
 	 * @param followRedirects whether redirects within a platform's origin are followed
 	 */
-	PlatformRoots(PlatformSettings settings, RootsProperties properties, EngineContext context,
+	PlatformRoots(PlatformSettings settings, EngineContext context,
 			Function<RootUrl, @Nullable TokenSharing> sharing, Function<PlatformHttpClients, ClientBuilders> apiClients,
 			boolean followRedirects) {
 		this.settings = settings;
@@ -84,7 +83,7 @@ final class PlatformRoots {
 		this.credentials = (credentials != null) ? credentials.describedBy(this.names) : null;
 		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
-		AddressFilter addresses = AddressFilter.ofForeignHosts(properties.nearestAddress().scope(),
+		AddressFilter addresses = AddressFilter.ofForeignHosts(settings.roots().nearestAddress(),
 				AddressNetworks::scope);
 		this.connections = HostConnections.toForeignHosts(addresses, settings, this.context);
 		this.apiClients = apiClients.apply(this.connections.httpClients());
@@ -92,8 +91,8 @@ final class PlatformRoots {
 		this.inUse = context.observations()
 			.cache("platform.roots",
 					Caffeine.newBuilder()
-						.maximumSize(properties.maxSize())
-						.expireAfterAccess(properties.idleTimeout())
+						.maximumSize(settings.roots().maxSize())
+						.expireAfterAccess(settings.roots().idleTimeout())
 						.ticker(ClockTicker.of(context.clock()))
 						.executor(Runnable::run));
 	}

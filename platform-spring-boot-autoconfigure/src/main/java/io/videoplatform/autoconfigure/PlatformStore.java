@@ -2,22 +2,13 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 
-import com.github.benmanes.caffeine.cache.Ticker;
-import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.store.EncryptedSet;
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordCipher;
-import io.videoplatform.internal.store.RecordCodec;
-import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.RecordTimes;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
-import io.videoplatform.internal.token.endpoint.TokenClient;
-import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
-import io.videoplatform.internal.transport.PlatformHttpClients;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -36,12 +27,9 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 
 	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
 
-	/**
-	 * How long the end of a login is kept at least.
-	 */
-	private static final Duration RETENTION = Duration.ofDays(1);
+	private final String type;
 
-	private final StoreProperties settings;
+	private final boolean encrypted;
 
 	private final MonitoredRecordStore store;
 
@@ -57,15 +45,17 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 
 	/**
 	 * Create a new instance.
-	 * @param settings the settings
+	 * @param type how properties name the engine
+	 * @param encrypted whether its cipher hides what is stored
 	 * @param engine holds the records
 	 * @param cipher encrypts them
 	 * @param events takes outages and their ends
 	 * @param scheduler threads of the store's own, which it disposes of
 	 */
-	PlatformStore(StoreProperties settings, RecordStore engine, RecordCipher cipher, EventPublisher events,
+	PlatformStore(String type, boolean encrypted, RecordStore engine, RecordCipher cipher, EventPublisher events,
 			Scheduler scheduler) {
-		this.settings = settings;
+		this.type = type;
+		this.encrypted = encrypted;
 		this.cipher = cipher;
 		this.status = new StoreStatus(events);
 		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status, scheduler);
@@ -79,28 +69,6 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 */
 	RecordStore store() {
 		return this.store;
-	}
-
-	/**
-	 * Create what reads and writes the records of this node.
-	 * @param settings the settings of the clients
-	 * @param scheduler the threads of the engine that uses it and closes it
-	 */
-	RecordRepository createRepository(PlatformSettings settings, Scheduler scheduler) {
-		return new RecordRepository(this.store, new RecordCodec(this.cipher), times(settings), Ticker.systemTicker(),
-				scheduler, this::failed);
-	}
-
-	/**
-	 * Return how long what is shared may take, from the time at which a client begins to
-	 * read its secrets to the check of the tokens.
-	 */
-	static RecordTimes times(PlatformSettings settings) {
-		Duration reading = settings.readsFiles() ? ReloadingClientSecrets.READING : Duration.ZERO;
-		Duration idle = settings.login().idleTimeout();
-		return new RecordTimes(
-				reading.plus(PlatformHttpClients.DEADLINE).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
-				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
 	}
 
 	/**
@@ -137,12 +105,15 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 		}
 	}
 
-	Type type() {
-		return this.settings.type();
+	/**
+	 * Return how properties name the engine.
+	 */
+	String type() {
+		return this.type;
 	}
 
 	boolean isEncrypted() {
-		return this.settings.encryption().enabled();
+		return this.encrypted;
 	}
 
 	StoreStatus status() {

@@ -30,7 +30,7 @@ final class StoreHealthIndicator implements HealthIndicator {
 		else if (status.isKnown()) {
 			health = Health.up();
 		}
-		return health.withDetail("type", this.store.type().toString())
+		return health.withDetail("type", this.store.type())
 			.withDetail("unreadableRecords", status.unreadable())
 			.build();
 	}

@@ -44,7 +44,7 @@ class ClientSettingsTests {
 		}
 		PlatformProperties bound = new Binder(new MapConfigurationPropertySource(values)).bindOrCreate("platform",
 				PlatformProperties.class);
-		return PlatformSettings.of(bound, bound::rootUrl);
+		return RefusedSettings.read(bound, bound::rootUrl);
 	}
 
 	private static ClientSettings client(String properties, String name) {
@@ -68,7 +68,7 @@ class ClientSettingsTests {
 					username=me; password=pw; clients.web.client-id=web; clients.web.client-secret-location=/run/secrets/s; clients.web.grant-type=authorization_code | 19
 					""")
 	void timesWhenSecretsAreInFilesThenAClaimLeavesTimeToReadThem(String properties, int seconds) {
-		assertThat(PlatformStore.times(settings(ROOT + properties)).exchange()).isEqualTo(Duration.ofSeconds(seconds));
+		assertThat(PlatformEngine.times(settings(ROOT + properties)).exchange()).isEqualTo(Duration.ofSeconds(seconds));
 	}
 
 	@ParameterizedTest

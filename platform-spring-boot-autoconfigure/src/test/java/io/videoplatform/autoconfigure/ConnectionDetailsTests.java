@@ -30,7 +30,7 @@ class ConnectionDetailsTests {
 	private static PlatformSettings settings(PlatformConnectionDetails details, Map<String, String> properties) {
 		PlatformProperties bound = new Binder(new MapConfigurationPropertySource(properties)).bindOrCreate("platform",
 				PlatformProperties.class);
-		return PlatformSettings.of(bound, details);
+		return RefusedSettings.read(bound, details);
 	}
 
 	private static ClientCredentials credentials(PlatformSettings settings, String name) {

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.Objects;
 
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 import org.springframework.mock.env.MockEnvironment;
@@ -44,9 +45,15 @@ record RefusedSettings(String description, String action) {
 		OnPlatformEnabledCondition.isEnabled(environment);
 		Binder binder = Binder.get(environment);
 		PlatformProperties platform = binder.bindOrCreate("platform", PlatformProperties.class);
-		binder.bindOrCreate("platform.roots", RootsProperties.class);
 		binder.bindOrCreate("platform.store", StoreProperties.class);
-		return PlatformSettings.of(platform, platform::rootUrl);
+		return ClientSettingsFactory.create(platform, binder.bindOrCreate("platform.roots", RootsProperties.class),
+				platform::rootUrl);
+	}
+
+	static PlatformSettings read(PlatformProperties properties, PlatformConnectionDetails details) {
+		RootsProperties roots = new Binder(new MapConfigurationPropertySource()).bindOrCreate("platform.roots",
+				RootsProperties.class);
+		return ClientSettingsFactory.create(properties, roots, details);
 	}
 
 }

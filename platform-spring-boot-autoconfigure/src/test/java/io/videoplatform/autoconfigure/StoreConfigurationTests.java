@@ -15,7 +15,6 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.videoplatform.JavaSnippet;
 import io.videoplatform.MarkdownPage;
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.autoconfigure.StoreProperties.Type;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -100,7 +99,7 @@ class StoreConfigurationTests {
 		this.redis.withPropertyValues(KEYS).run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(PlatformStore.class);
 			PlatformStore store = context.getBean(PlatformStore.class);
-			assertThat(store.type()).isEqualTo(Type.REDIS);
+			assertThat(store.type()).isEqualTo("redis");
 			assertThat(context.getBean(PlatformEngine.class).context().store()).isSameAs(store);
 			assertThat(context).hasSingleBean(RedisConnectionFactory.class);
 		});
@@ -140,7 +139,7 @@ class StoreConfigurationTests {
 	void startWhenJdbcThenStore() {
 		this.jdbc.withPropertyValues(KEYS).run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(PlatformStore.class);
-			assertThat(context.getBean(PlatformStore.class).type()).isEqualTo(Type.JDBC);
+			assertThat(context.getBean(PlatformStore.class).type()).isEqualTo("jdbc");
 			assertThat(context).hasSingleBean(DataSource.class);
 		});
 	}

@@ -28,9 +28,7 @@ public final class TestStores {
 
 	static PlatformStore bean(RecordStore store, Scheduler scheduler) {
 		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
-		StoreProperties settings = new StoreProperties(StoreProperties.Type.MEMORY,
-				new StoreProperties.Encryption(true, List.of(), null), new StoreProperties.Redis("test"));
-		return new PlatformStore(settings, store, new RecordCipher(List.of(key), key, new SecureRandom()),
+		return new PlatformStore("memory", true, store, new RecordCipher(List.of(key), key, new SecureRandom()),
 				new EventPublisher((event) -> {
 				}, Clock.systemUTC()), scheduler);
 	}
