@@ -2,6 +2,10 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.internal.browser.BrowserSettings;
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.engine.PlatformHost;
+import io.videoplatform.internal.engine.PlatformSettings;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -3,9 +3,10 @@ package io.videoplatform.autoconfigure;
 import java.util.List;
 import java.util.function.Supplier;
 
-import io.videoplatform.autoconfigure.ClientStatus.Failure;
-import io.videoplatform.autoconfigure.ClientStatus.Verdict;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.engine.ClientStatus;
+import io.videoplatform.internal.engine.ClientStatus.Failure;
+import io.videoplatform.internal.engine.ClientStatus.Verdict;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.Health;

@@ -14,7 +14,10 @@ import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.OriginParser;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -49,7 +52,8 @@ final class ClientSettingsFactory {
 
 	private final ClientSettings.@Nullable Ssl ssl;
 
-	private ClientSettingsFactory(PlatformProperties properties, PlatformConnectionDetails connection, Set<Origin> plainHttp) {
+	private ClientSettingsFactory(PlatformProperties properties, PlatformConnectionDetails connection,
+			Set<Origin> plainHttp) {
 		this.properties = properties;
 		this.connection = connection;
 		this.plainHttp = plainHttp;

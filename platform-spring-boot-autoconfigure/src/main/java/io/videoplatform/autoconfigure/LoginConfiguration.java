@@ -2,6 +2,9 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
@@ -20,6 +23,7 @@ import io.videoplatform.internal.login.SharedLogoutTokens;
 import io.videoplatform.internal.login.UsedLogoutTokens;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordRepository;
 
 import org.springframework.beans.factory.ObjectProvider;

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
+import io.videoplatform.internal.store.PlatformStore;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;

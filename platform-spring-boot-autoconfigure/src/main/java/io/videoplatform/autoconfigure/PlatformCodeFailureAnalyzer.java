@@ -7,6 +7,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.engine.UnknownClientException;
 import io.videoplatform.internal.http.CauseChain;
 import org.jspecify.annotations.Nullable;
 

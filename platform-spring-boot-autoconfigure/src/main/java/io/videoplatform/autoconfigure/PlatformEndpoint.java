@@ -9,13 +9,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-import io.videoplatform.autoconfigure.ClientStatus.Failure;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.engine.ClientStatus;
+import io.videoplatform.internal.engine.ClientStatus.Failure;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,8 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.engine.PlatformSettings;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;

@@ -1,5 +1,7 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.engine.PlatformEngine;
+
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

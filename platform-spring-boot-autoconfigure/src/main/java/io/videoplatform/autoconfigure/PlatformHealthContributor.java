@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.videoplatform.internal.engine.ClientStatus;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.store.PlatformStore;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.CompositeHealthContributor;

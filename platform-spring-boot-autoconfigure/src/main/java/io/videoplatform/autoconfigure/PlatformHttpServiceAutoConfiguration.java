@@ -1,5 +1,8 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.engine.PlatformSettings;
+
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

@@ -7,9 +7,12 @@ import javax.sql.DataSource;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
+import io.videoplatform.internal.engine.MonotonicClock;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.jdbc.JdbcRecordStore;
 import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
@@ -64,8 +67,8 @@ public final class PlatformJdbcStoreAutoConfiguration {
 		JdbcStoreSettings table = jdbc.settings();
 		Scheduler scheduler = EngineScheduler.create();
 		JdbcRecordStore store = new JdbcRecordStore(selected, table, scheduler, new Random());
-		return new PlatformStore(settings.type().toString(), settings.encryption().enabled(), store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
-				scheduler);
+		return new PlatformStore(settings.type().toString(), settings.encryption().enabled(), store, cipher,
+				new EventPublisher(events, MonotonicClock.unless(clock)), scheduler);
 	}
 
 	@Bean

@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.event.EventDispatcher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.observation.EngineObservations;

@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.event.EventDispatcher;
 
 import org.springframework.beans.factory.annotation.Qualifier;

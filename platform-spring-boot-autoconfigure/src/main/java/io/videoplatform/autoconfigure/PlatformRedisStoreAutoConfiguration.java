@@ -7,10 +7,13 @@ import java.util.stream.Collectors;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
+import io.videoplatform.internal.engine.MonotonicClock;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.Placeholder;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +68,8 @@ public final class PlatformRedisStoreAutoConfiguration {
 		Scheduler scheduler = EngineScheduler.create();
 		RedisRecordStore store = new RedisRecordStore(connections, (ReactiveRedisConnectionFactory) connections,
 				namespace + ":", READ, REPLACE, scheduler);
-		return new PlatformStore(settings.type().toString(), settings.encryption().enabled(), store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
-				scheduler);
+		return new PlatformStore(settings.type().toString(), settings.encryption().enabled(), store, cipher,
+				new EventPublisher(events, MonotonicClock.unless(clock)), scheduler);
 	}
 
 	private static RedisConnectionFactory required(ObjectProvider<RedisConnectionFactory> provider) {

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.videoplatform.internal.engine.ClientStatus;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.BindingReflectionHintsRegistrar;

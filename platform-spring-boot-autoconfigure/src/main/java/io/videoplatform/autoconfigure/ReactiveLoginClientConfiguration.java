@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClientService;

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginInitiator;

@@ -1,5 +1,7 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;

@@ -8,6 +8,7 @@ import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.internal.client.BaseUrl;
 import io.videoplatform.internal.client.BearerTokenInterceptor;
 import io.videoplatform.internal.client.RestClientTransport;
+import io.videoplatform.internal.engine.PlatformEngine;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;

@@ -6,8 +6,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-import io.videoplatform.autoconfigure.ClientStatus.FailureCount;
-import io.videoplatform.autoconfigure.ClientStatus.Verdict;
+import io.videoplatform.internal.engine.ClientStatus;
+import io.videoplatform.internal.engine.ClientStatus.FailureCount;
+import io.videoplatform.internal.engine.ClientStatus.Verdict;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;

@@ -5,6 +5,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.PlatformSettings;
+import io.videoplatform.internal.engine.SecretLocation;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginInitiator;

@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Set;
 
+import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;

@@ -1,6 +1,8 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.autoconfigure.StoreStatus.Problem;
+import io.videoplatform.internal.store.PlatformStore;
+import io.videoplatform.internal.store.StoreStatus;
+import io.videoplatform.internal.store.StoreStatus.Problem;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;

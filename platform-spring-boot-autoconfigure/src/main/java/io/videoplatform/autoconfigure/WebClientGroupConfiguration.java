@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.internal.client.BaseUrl;
+import io.videoplatform.internal.engine.PlatformEngine;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;

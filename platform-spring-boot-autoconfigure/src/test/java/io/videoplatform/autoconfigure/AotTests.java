@@ -4,6 +4,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.videoplatform.internal.engine.PlatformSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

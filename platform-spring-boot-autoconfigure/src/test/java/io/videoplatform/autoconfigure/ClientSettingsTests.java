@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;

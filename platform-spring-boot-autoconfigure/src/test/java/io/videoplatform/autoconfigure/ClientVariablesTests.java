@@ -4,6 +4,8 @@ import java.util.Map;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

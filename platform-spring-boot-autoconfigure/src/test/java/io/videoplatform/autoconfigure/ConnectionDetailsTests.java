@@ -5,6 +5,8 @@ import java.util.Map;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.PlatformConnectionDetails.Credentials;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,11 @@ import java.time.Clock;
 
 import javax.sql.DataSource;
 
-import io.videoplatform.autoconfigure.StoreStatus.Problem;
+import io.videoplatform.internal.engine.MonotonicClock;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.store.PlatformStore;
+import io.videoplatform.internal.store.StoreStatus;
+import io.videoplatform.internal.store.StoreStatus.Problem;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.MovableClock;
 import org.h2.jdbcx.JdbcDataSource;

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.List;
 import java.util.Objects;
 
+import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
 

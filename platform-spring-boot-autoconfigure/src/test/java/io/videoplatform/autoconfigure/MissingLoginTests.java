@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.SliceConfiguration.Slice;
+import io.videoplatform.internal.engine.PlatformEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -26,6 +26,7 @@ import io.micrometer.observation.tck.TestObservationRegistry;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;

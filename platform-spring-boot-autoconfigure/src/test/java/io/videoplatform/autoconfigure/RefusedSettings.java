@@ -2,6 +2,8 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Objects;
 
+import io.videoplatform.internal.engine.PlatformSettings;
+
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.diagnostics.FailureAnalysis;

@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;

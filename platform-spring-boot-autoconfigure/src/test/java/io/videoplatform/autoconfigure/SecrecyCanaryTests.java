@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RawServer;
 import io.videoplatform.testing.TestPlatform;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;

@@ -15,6 +15,8 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.videoplatform.JavaSnippet;
 import io.videoplatform.MarkdownPage;
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.store.PlatformStore;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;

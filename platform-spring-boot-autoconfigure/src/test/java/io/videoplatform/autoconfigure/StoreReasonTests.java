@@ -10,6 +10,7 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,7 @@ import java.util.List;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.store.MasterKey;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.RecordStore;
 import reactor.core.scheduler.Scheduler;
@@ -26,7 +27,7 @@ public final class TestStores {
 		return bean(store, EngineScheduler.create());
 	}
 
-	static PlatformStore bean(RecordStore store, Scheduler scheduler) {
+	public static PlatformStore bean(RecordStore store, Scheduler scheduler) {
 		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
 		return new PlatformStore("memory", true, store, new RecordCipher(List.of(key), key, new SecureRandom()),
 				new EventPublisher((event) -> {

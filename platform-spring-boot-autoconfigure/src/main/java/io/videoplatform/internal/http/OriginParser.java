@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.http;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -10,15 +10,12 @@ import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.PrintableText;
-import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Parses properties that list origins.
  */
-final class OriginParser {
+public final class OriginParser {
 
 	private static final Set<String> SCHEMES = Set.of("http", "https");
 
@@ -34,7 +31,7 @@ final class OriginParser {
 	private OriginParser() {
 	}
 
-	static Set<Origin> plainHttp(Set<String> values) {
+	public static Set<Origin> plainHttp(Set<String> values) {
 		Set<Origin> origins = new LinkedHashSet<>();
 		for (String value : values) {
 			Origin origin = read("platform.plain-http-origins", value, "http://host:port");
@@ -47,7 +44,7 @@ final class OriginParser {
 		return origins;
 	}
 
-	static Set<Origin> trusted(String property, Set<String> values, Set<Origin> plainHttp) {
+	public static Set<Origin> trusted(String property, Set<String> values, Set<Origin> plainHttp) {
 		Set<Origin> origins = new LinkedHashSet<>();
 		for (String value : values) {
 			Origin origin = read(property, value, "https://host");
@@ -67,7 +64,7 @@ final class OriginParser {
 	 * Parse the origins of pages, in the form of the {@code Origin} header (RFC 6454,
 	 * section 7).
 	 */
-	static List<String> ofPages(String property, Set<String> values) {
+	public static List<String> ofPages(String property, Set<String> values) {
 		return values.stream().map((value) -> {
 			if (value.indexOf('*') != -1) {
 				throw malformed(property, value, "has an entry with a wildcard", PAGE);

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.util.Set;
 
@@ -7,7 +7,7 @@ import io.videoplatform.PlatformError;
 /**
  * Thrown when code names a client that no property describes.
  */
-final class UnknownClientException extends IllegalArgumentException {
+public final class UnknownClientException extends IllegalArgumentException {
 
 	private static final long serialVersionUID = 1L;
 
@@ -31,7 +31,7 @@ final class UnknownClientException extends IllegalArgumentException {
 	/**
 	 * Return what is wrong, without what to do.
 	 */
-	String description() {
+	public String description() {
 		return this.description;
 	}
 

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.store;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * An engine may refuse writes and allow reads: an outage in which a write was refused
  * ends with a write.
  */
-final class StoreStatus {
+public final class StoreStatus {
 
 	private static final Duration QUIET = Duration.ofMinutes(1);
 
@@ -101,7 +101,7 @@ final class StoreStatus {
 	/**
 	 * Note a failure.
 	 */
-	void failed(Throwable failure) {
+	public void failed(Throwable failure) {
 		failed(failure, false);
 	}
 
@@ -204,15 +204,15 @@ final class StoreStatus {
 	/**
 	 * Return whether the engine has responded at least once.
 	 */
-	boolean isKnown() {
+	public boolean isKnown() {
 		return this.known;
 	}
 
-	@Nullable Problem problem() {
+	public @Nullable Problem problem() {
 		return this.problem.get();
 	}
 
-	long unreadable() {
+	public long unreadable() {
 		return this.unreadable.get();
 	}
 
@@ -225,9 +225,9 @@ final class StoreStatus {
 	 * @param published whether it was published
 	 * @param writing whether a write has failed, so that a read does not end it
 	 */
-	record Problem(Kind kind, @Nullable String reason, Instant since, boolean published, boolean writing) {
+	public record Problem(Kind kind, @Nullable String reason, Instant since, boolean published, boolean writing) {
 
-		String text() {
+		public String text() {
 			String text = this.writing ? "The store does not take writes" : this.kind.text();
 			return (this.reason != null) ? "%s: %s".formatted(text, this.reason) : text;
 		}
@@ -237,7 +237,7 @@ final class StoreStatus {
 	/**
 	 * What may be wrong with a store.
 	 */
-	enum Kind {
+	public enum Kind {
 
 		/**
 		 * It does not respond, or refuses.
@@ -263,18 +263,18 @@ final class StoreStatus {
 			this.error = error;
 		}
 
-		String text() {
+		public String text() {
 			return this.text;
 		}
 
-		PlatformError error() {
+		public PlatformError error() {
 			return this.error;
 		}
 
 		/**
 		 * Return whether it ends when an operation succeeds.
 		 */
-		boolean isOutage() {
+		public boolean isOutage() {
 			return this != OTHER_KEYS;
 		}
 

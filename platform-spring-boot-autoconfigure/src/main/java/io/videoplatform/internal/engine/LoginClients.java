@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +15,7 @@ import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTokenSelector;
 import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param callers finds who subscribed a chain
  * @param oidcClients how they reach their providers, by registration
  */
-record LoginClients(LoginRegistrationRepository registrations, LoginResolver resolver, CallerCapture callers,
+public record LoginClients(LoginRegistrationRepository registrations, LoginResolver resolver, CallerCapture callers,
 		Map<String, OidcClient> oidcClients) {
 
 	static LoginClients of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts,
@@ -54,7 +55,7 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 	/**
 	 * Return the tokens of users who are logged in, by the names of the clients.
 	 */
-	Map<String, LoginTokens> tokens() {
+	public Map<String, LoginTokens> tokens() {
 		return this.registrations.clients()
 			.stream()
 			.collect(Collectors.toMap((client) -> client.credentials().name(), LoginClient::tokens));
@@ -63,7 +64,7 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 	/**
 	 * Return how the client of a registration reaches its provider for keys and claims.
 	 */
-	OidcClient oidcClient(ClientRegistration registration) {
+	public OidcClient oidcClient(ClientRegistration registration) {
 		return Objects.requireNonNull(this.oidcClients.get(registration.getRegistrationId()));
 	}
 

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.util.List;
 import java.util.Set;
@@ -69,9 +69,8 @@ final class PlatformRoots {
 	 * @param apiClients builds HTTP clients
 	 * @param followRedirects whether redirects within a platform's origin are followed
 	 */
-	PlatformRoots(PlatformSettings settings, EngineContext context,
-			Function<RootUrl, @Nullable TokenSharing> sharing, Function<PlatformHttpClients, ClientBuilders> apiClients,
-			boolean followRedirects) {
+	PlatformRoots(PlatformSettings settings, EngineContext context, Function<RootUrl, @Nullable TokenSharing> sharing,
+			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
 		this.settings = settings;
 		this.names = settings.defaultClient()
 			.discovery()

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,26 +30,26 @@ import org.jspecify.annotations.Nullable;
  * @param outage what logins or refreshes of users fail of, if they do
  * @param refusal since when the API refuses all tokens, if it does
  */
-record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
+public record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
 		@Nullable TokenOutage outage, @Nullable TokenOutage refusal) {
 
 	private static final String TOKEN = "token";
 
-	static ClientStatus of(PlatformEngine engine, String name) {
+	public static ClientStatus of(PlatformEngine engine, String name) {
 		DefaultPlatformClient client = engine.client(name);
 		LoginTokens logins = engine.loginTokens().get(name);
 		return (logins != null) ? new ClientStatus(client.now(), client.discovered(), null, logins.count(),
 				logins.outage().current(), logins.refusal()) : of(client);
 	}
 
-	static ClientStatus of(DefaultPlatformClient client) {
+	public static ClientStatus of(DefaultPlatformClient client) {
 		return new ClientStatus(client.now(), client.discovered(), client.sharedToken(), null, null, client.refusal());
 	}
 
 	/**
 	 * Return what a call would meet now.
 	 */
-	Verdict verdict() {
+	public Verdict verdict() {
 		TokenStatus held = this.token;
 		if (held != null && this.refusal != null) {
 			return Verdict.FAILING;
@@ -104,14 +104,14 @@ record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	/**
 	 * Return until when what is discovered is used without a request.
 	 */
-	@Nullable Instant freshUntil() {
+	public @Nullable Instant freshUntil() {
 		return earliest(DocumentSnapshot::freshUntil);
 	}
 
 	/**
 	 * Return until when what is discovered is used while it cannot be confirmed.
 	 */
-	@Nullable Instant usableUntil() {
+	public @Nullable Instant usableUntil() {
 		return earliest(DocumentSnapshot::staleUntil);
 	}
 
@@ -134,7 +134,7 @@ record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	/**
 	 * Return what fails.
 	 */
-	List<Failure> failures() {
+	public List<Failure> failures() {
 		List<Failure> failures = new ArrayList<>();
 		failedDocuments().forEach((document) -> failures.add(new Failure(name(document.step()), document.failingSince(),
 				document.failureType(), document.nextAttempt())));
@@ -152,18 +152,18 @@ record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	/**
 	 * Return what the application's token is good for, or that there was none yet.
 	 */
-	static String state(TokenStatus token) {
+	public static String state(TokenStatus token) {
 		return (token.obtainedAt() != null) ? token.state().name().toLowerCase(Locale.ROOT) : "none";
 	}
 
-	static String name(PlatformStep step) {
+	public static String name(PlatformStep step) {
 		return (step == PlatformStep.TOKEN_REQUEST) ? TOKEN : step.name().toLowerCase(Locale.ROOT);
 	}
 
 	/**
 	 * What a call would meet.
 	 */
-	enum Verdict {
+	public enum Verdict {
 
 		/**
 		 * It is served.
@@ -195,7 +195,7 @@ record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	 * @param cause the name of the last one, as metrics have it in {@code error.type}
 	 * @param nextAttempt when it is attempted again
 	 */
-	record Failure(String what, @Nullable Instant since, @Nullable String cause, @Nullable Instant nextAttempt) {
+	public record Failure(String what, @Nullable Instant since, @Nullable String cause, @Nullable Instant nextAttempt) {
 
 	}
 
@@ -206,7 +206,7 @@ record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	 * @param cause the name of the last failure, as metrics have it in {@code error.type}
 	 * @param platforms at how many platforms it fails
 	 */
-	record FailureCount(String what, @Nullable String cause, long platforms) {
+	public record FailureCount(String what, @Nullable String cause, long platforms) {
 
 	}
 

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.store;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -12,15 +12,10 @@ import java.util.function.Supplier;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.autoconfigure.StoreStatus.Kind;
+import io.videoplatform.autoconfigure.TestStores;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.store.KeyCheck;
-import io.videoplatform.internal.store.MasterKey;
-import io.videoplatform.internal.store.MemoryRecordStore;
-import io.videoplatform.internal.store.RecordCipher;
-import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordStore.Write;
-import io.videoplatform.internal.store.StoredEntry;
+import io.videoplatform.internal.store.StoreStatus.Kind;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import io.videoplatform.testing.MovableClock;

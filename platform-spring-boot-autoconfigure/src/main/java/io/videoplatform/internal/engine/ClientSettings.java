@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.net.URI;
 import java.util.Set;
@@ -18,24 +18,24 @@ import org.jspecify.annotations.Nullable;
  * @param trustedOrigins the origins that get its token besides the API host's own
  * @param ssl the SSL bundle of its connections, if one is set
  */
-record ClientSettings(String name, DiscoverySettings discovery, @Nullable ClientCredentials credentials,
+public record ClientSettings(String name, DiscoverySettings discovery, @Nullable ClientCredentials credentials,
 		Set<Origin> trustedOrigins, @Nullable Ssl ssl) {
 
-	RootUrl root() {
+	public RootUrl root() {
 		return this.discovery.root();
 	}
 
 	/**
 	 * Return whether requests to a URL carry the token of this client.
 	 */
-	boolean trusts(URI url) {
+	public boolean trusts(URI url) {
 		return root().origin().contains(url) || this.trustedOrigins.stream().anyMatch((origin) -> origin.contains(url));
 	}
 
 	/**
 	 * Return whether users log in at this client.
 	 */
-	boolean usesLogin() {
+	public boolean usesLogin() {
 		return this.credentials != null && this.credentials.usesLogin();
 	}
 
@@ -52,7 +52,7 @@ record ClientSettings(String name, DiscoverySettings discovery, @Nullable Client
 	 * @param property the full name of the property
 	 * @param bundle the name of the bundle
 	 */
-	record Ssl(String property, String bundle) {
+	public record Ssl(String property, String bundle) {
 
 	}
 

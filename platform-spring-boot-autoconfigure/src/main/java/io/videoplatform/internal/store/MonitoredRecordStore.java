@@ -1,15 +1,10 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.store;
 
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import io.videoplatform.internal.store.KeyCheck;
-import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.StartedFuture;
-import io.videoplatform.internal.store.StoredEntry;
-import io.videoplatform.internal.store.StoredRecord;
 import io.videoplatform.internal.token.shared.StoreException;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;

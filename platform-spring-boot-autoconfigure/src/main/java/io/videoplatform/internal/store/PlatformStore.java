@@ -1,12 +1,8 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.store;
 
 import java.time.Duration;
 
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.store.EncryptedSet;
-import io.videoplatform.internal.store.KeyCheck;
-import io.videoplatform.internal.store.RecordCipher;
-import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import reactor.core.Disposable;
@@ -23,7 +19,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
  * background of the start. It is closed after the engine of tokens, which is created
  * after it.
  */
-final class PlatformStore implements SmartInitializingSingleton, DisposableBean {
+public final class PlatformStore implements SmartInitializingSingleton, DisposableBean {
 
 	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
 
@@ -52,7 +48,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 * @param events takes outages and their ends
 	 * @param scheduler threads of the store's own, which it disposes of
 	 */
-	PlatformStore(String type, boolean encrypted, RecordStore engine, RecordCipher cipher, EventPublisher events,
+	public PlatformStore(String type, boolean encrypted, RecordStore engine, RecordCipher cipher, EventPublisher events,
 			Scheduler scheduler) {
 		this.type = type;
 		this.encrypted = encrypted;
@@ -67,7 +63,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 * Return the store. Its operations fail with an {@link UnreadableRecordException}
 	 * while its records are those of other keys.
 	 */
-	RecordStore store() {
+	public RecordStore store() {
 		return this.store;
 	}
 
@@ -77,18 +73,18 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 * @return completes if so; fails with a
 	 * {@link io.videoplatform.internal.token.shared.StoreException}
 	 */
-	Mono<Void> check() {
+	public Mono<Void> check() {
 		return Mono.defer(this.store::check);
 	}
 
-	RecordCipher cipher() {
+	public RecordCipher cipher() {
 		return this.cipher;
 	}
 
 	/**
 	 * Return the sets that nodes share in the store.
 	 */
-	SharedSet sets() {
+	public SharedSet sets() {
 		return this.sets;
 	}
 
@@ -96,7 +92,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 * Note a failure that no caller gets, or a record that could not be read, for logs
 	 * and health.
 	 */
-	void failed(Throwable failure) {
+	public void failed(Throwable failure) {
 		if (failure instanceof UnreadableRecordException unreadable) {
 			this.status.unreadable(unreadable);
 		}
@@ -108,15 +104,15 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	/**
 	 * Return how properties name the engine.
 	 */
-	String type() {
+	public String type() {
 		return this.type;
 	}
 
-	boolean isEncrypted() {
+	public boolean isEncrypted() {
 		return this.encrypted;
 	}
 
-	StoreStatus status() {
+	public StoreStatus status() {
 		return this.status;
 	}
 

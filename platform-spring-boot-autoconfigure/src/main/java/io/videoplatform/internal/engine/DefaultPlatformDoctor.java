@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.time.Duration;
 import java.util.Map;
@@ -19,13 +19,14 @@ import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.oidc.JwkSetReader;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the clients of an engine, each by one check at a time.
  */
-final class DefaultPlatformDoctor implements PlatformDoctor {
+public final class DefaultPlatformDoctor implements PlatformDoctor {
 
 	/**
 	 * More than a check takes, which ends by itself.
@@ -39,7 +40,7 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 
 	private final Map<String, CompletableFuture<@Nullable CheckReport>> running = new ConcurrentHashMap<>();
 
-	DefaultPlatformDoctor(PlatformSettings settings, PlatformEngine engine) {
+	public DefaultPlatformDoctor(PlatformSettings settings, PlatformEngine engine) {
 		this.settings = settings;
 		this.engine = engine;
 	}

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import org.springframework.beans.factory.ObjectProvider;
  * The engine's clock: it starts at the system's time and only moves forward, even if the
  * system's time is set back.
  */
-final class MonotonicClock extends Clock {
+public final class MonotonicClock extends Clock {
 
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -47,7 +47,7 @@ final class MonotonicClock extends Clock {
 	 * @param own the clock of tests, the bean {@code platformClock}
 	 * @return it, or a new one
 	 */
-	static Clock unless(ObjectProvider<Clock> own) {
+	public static Clock unless(ObjectProvider<Clock> own) {
 		return own.getIfAvailable(MonotonicClock::new);
 	}
 

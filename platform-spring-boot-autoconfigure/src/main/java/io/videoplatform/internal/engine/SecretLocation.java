@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.util.Locale;
 import java.util.Set;
@@ -15,7 +15,7 @@ import org.springframework.core.io.ResourceLoader;
  * The location of a secret, as a property states it. It may be the secret itself: Spring
  * Boot reads what follows {@code base64:} as the content.
  */
-final class SecretLocation {
+public final class SecretLocation {
 
 	/**
 	 * A path without a scheme is one of the file system, as in the properties of SSL
@@ -49,7 +49,7 @@ final class SecretLocation {
 	 * Return whether a location may be shown: it is that of a file, or a URL without user
 	 * information and query.
 	 */
-	static boolean isShowable(String location) {
+	public static boolean isShowable(String location) {
 		String stripped = location.strip();
 		if (CONTENT.matcher(stripped).find()) {
 			return false;

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -12,6 +12,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.apache.commons.logging.Log;
@@ -36,16 +37,17 @@ import org.springframework.boot.ssl.SslBundles;
  * @param sslBundles the application's SSL bundles, if it has any
  * @param observations takes what is observed
  */
-record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, ExecutorService callbacks,
-		Scheduler files, RandomGenerator random, PasswordAccounts accounts, EventLog events,
+public record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler,
+		ExecutorService callbacks, Scheduler files, RandomGenerator random, PasswordAccounts accounts, EventLog events,
 		@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
 	private static final Duration RELEASE = Duration.ofMillis(500);
 
-	static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random, EventLog events,
-			@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
+	public static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random,
+			EventLog events, @Nullable PlatformStore store, @Nullable SslBundles sslBundles,
+			EngineObservations observations) {
 		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForCallbacks(),
 				EngineScheduler.createForFiles(), random, new PasswordAccounts(clock, random), events, store,
 				sslBundles, observations);
@@ -72,7 +74,7 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	 * Return the clock to compare with times of other machines: the engine's own is
 	 * monotonic, and stops while the machine is suspended.
 	 */
-	Clock wallClock() {
+	public Clock wallClock() {
 		return (this.clock instanceof MonotonicClock) ? Clock.systemUTC() : this.clock;
 	}
 

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * addresses they may lead to, and the certificates that they present. The platforms that
  * the application names at run time share them.
  */
-final class HostConnections {
+public final class HostConnections {
 
 	private final EngineContext context;
 
@@ -151,7 +151,7 @@ final class HostConnections {
 		return ReloadableSslBundle.named(ssl.property(), ssl.bundle(), context.sslBundles());
 	}
 
-	PlatformHttpClients httpClients() {
+	public PlatformHttpClients httpClients() {
 		return this.httpClients;
 	}
 
@@ -162,7 +162,7 @@ final class HostConnections {
 		return this.addresses;
 	}
 
-	UrlValidator rules() {
+	public UrlValidator rules() {
 		return this.rules;
 	}
 

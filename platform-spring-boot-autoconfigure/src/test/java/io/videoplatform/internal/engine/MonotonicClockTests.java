@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.time.ZoneOffset;
 

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.time.Duration;
 import java.util.Collection;
@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
  * @param logins the settings of logins
  * @param roots the settings of platforms that are named at run time
  */
-record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHttpOrigins, boolean filtersAddresses,
-		Logins logins, Roots roots) {
+public record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHttpOrigins,
+		boolean filtersAddresses, Logins logins, Roots roots) {
 
-	PlatformSettings {
+	public PlatformSettings {
 		clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
 	}
 
 	/**
 	 * Return the SSL bundle of the connections that the clients of an API host share.
 	 */
-	ClientSettings.@Nullable Ssl ssl(RootUrl root) {
+	public ClientSettings.@Nullable Ssl ssl(RootUrl root) {
 		return all().stream()
 			.filter((client) -> client.root().equals(root))
 			.map(ClientSettings::ssl)
@@ -43,7 +43,7 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 			.orElse(null);
 	}
 
-	ClientSettings defaultClient() {
+	public ClientSettings defaultClient() {
 		return Objects.requireNonNull(this.clients.get(PlatformClients.DEFAULT));
 	}
 
@@ -54,7 +54,7 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		return all().stream().anyMatch(ClientSettings::readsFiles);
 	}
 
-	Collection<ClientSettings> all() {
+	public Collection<ClientSettings> all() {
 		return this.clients.values();
 	}
 
@@ -65,7 +65,7 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 	 * @param idleTimeout how long they are kept unused, if the provider states no end
 	 * @param revokeAtLogout whether a logout revokes the tokens
 	 */
-	record Logins(int maxSize, Duration idleTimeout, boolean revokeAtLogout) {
+	public record Logins(int maxSize, Duration idleTimeout, boolean revokeAtLogout) {
 
 	}
 
@@ -76,7 +76,7 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 	 * @param idleTimeout how long they are kept unused
 	 * @param nearestAddress the nearest addresses that they may resolve to
 	 */
-	record Roots(int maxSize, Duration idleTimeout, AddressScope nearestAddress) {
+	public record Roots(int maxSize, Duration idleTimeout, AddressScope nearestAddress) {
 
 	}
 

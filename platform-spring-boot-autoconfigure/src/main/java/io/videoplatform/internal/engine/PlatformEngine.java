@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +16,7 @@ import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordTimes;
@@ -39,7 +40,7 @@ import org.springframework.context.event.ContextClosedEvent;
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
  * it. Nothing here touches the network.
  */
-final class PlatformEngine
+public final class PlatformEngine
 		implements ApplicationListener<ContextClosedEvent>, ApplicationContextAware, SmartLifecycle, DisposableBean {
 
 	/**
@@ -68,7 +69,7 @@ final class PlatformEngine
 
 	private volatile boolean running;
 
-	PlatformEngine(PlatformSettings settings, EngineContext context,
+	public PlatformEngine(PlatformSettings settings, EngineContext context,
 			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
 		this.context = context;
 		PlatformStore store = context.store();
@@ -91,7 +92,7 @@ final class PlatformEngine
 	 * Return how long what is shared may take, from the time at which a client begins to
 	 * read its secrets to the check of the tokens.
 	 */
-	static RecordTimes times(PlatformSettings settings) {
+	public static RecordTimes times(PlatformSettings settings) {
 		Duration reading = settings.readsFiles() ? ReloadingClientSecrets.READING : Duration.ZERO;
 		Duration idle = settings.logins().idleTimeout();
 		return new RecordTimes(
@@ -121,7 +122,7 @@ final class PlatformEngine
 	/**
 	 * Return the clients, which use the engine as long as it runs.
 	 */
-	PlatformClients clients() {
+	public PlatformClients clients() {
 		return this.clients;
 	}
 
@@ -129,32 +130,32 @@ final class PlatformEngine
 	 * Return a client of the engine's own, also where the application replaces
 	 * {@link PlatformClients}.
 	 */
-	DefaultPlatformClient client(String name) {
+	public DefaultPlatformClient client(String name) {
 		return this.clients.get(name);
 	}
 
 	/**
 	 * Return whether platforms have been named at run time.
 	 */
-	boolean usesRoots() {
+	public boolean usesRoots() {
 		return this.clients.usesRoots();
 	}
 
 	/**
 	 * Return what is known of the platforms that are named at run time.
 	 */
-	List<ClientStatus> rootStatuses() {
+	public List<ClientStatus> rootStatuses() {
 		return this.clients.rootStatuses();
 	}
 
 	/**
 	 * Return the tokens of users who are logged in, by the names of the clients.
 	 */
-	Map<String, LoginTokens> loginTokens() {
+	public Map<String, LoginTokens> loginTokens() {
 		return (this.logins != null) ? this.logins.tokens() : Map.of();
 	}
 
-	EngineContext context() {
+	public EngineContext context() {
 		return this.context;
 	}
 
@@ -162,7 +163,7 @@ final class PlatformEngine
 	 * Return the records of all API hosts.
 	 * @return the records, or {@code null} if this node is alone
 	 */
-	@Nullable RecordRepository records() {
+	public @Nullable RecordRepository records() {
 		return this.records;
 	}
 
@@ -175,7 +176,7 @@ final class PlatformEngine
 	/**
 	 * Return what a client shares with the other clients of its API host.
 	 */
-	PlatformHost host(ClientSettings client) {
+	public PlatformHost host(ClientSettings client) {
 		return Objects.requireNonNull(this.hosts.get(client.root()));
 	}
 
@@ -184,7 +185,7 @@ final class PlatformEngine
 	 * @throws PlatformConfigurationException if there is none, though there was one when
 	 * the application was processed ahead of time
 	 */
-	LoginClients logins() {
+	public LoginClients logins() {
 		if (this.logins == null) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, "platform.grant-type", null,
 					"is not 'authorization_code' any more, as it was when the application was built",
@@ -196,7 +197,7 @@ final class PlatformEngine
 	/**
 	 * Return what can be done before the first call; each reports its failures itself.
 	 */
-	List<Mono<?>> preparations() {
+	public List<Mono<?>> preparations() {
 		List<Mono<?>> preparations = new ArrayList<>();
 		this.hosts.values().forEach((host) -> preparations.addAll(host.preparations()));
 		return preparations;

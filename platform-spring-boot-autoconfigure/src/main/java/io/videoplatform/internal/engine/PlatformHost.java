@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.engine;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ import reactor.core.scheduler.Schedulers;
  * What the clients of one API host share: its connections, one token engine and one
  * discovery for each choice of an issuer.
  */
-final class PlatformHost {
+public final class PlatformHost {
 
 	private final EngineContext context;
 
@@ -63,14 +63,14 @@ final class PlatformHost {
 	 * Return the discovery of a client's identity provider. Clients that trust the same
 	 * issuer share it.
 	 */
-	Discovery discovery(ClientSettings client) {
+	public Discovery discovery(ClientSettings client) {
 		return discovery(client.discovery());
 	}
 
 	/**
 	 * Return the discovery of an identity provider.
 	 */
-	Discovery discovery(DiscoverySettings settings) {
+	public Discovery discovery(DiscoverySettings settings) {
 		return this.discoveries.computeIfAbsent(new ProviderChoice(settings.issuer(), settings.mutualTls()),
 				(choice) -> new Discovery(settings, this.connections.exchange(), this.connections.rules(),
 						new DocumentContext(this.context.clock(), this.context.scheduler()::schedule,
@@ -151,7 +151,7 @@ final class PlatformHost {
 		return built;
 	}
 
-	HostConnections connections() {
+	public HostConnections connections() {
 		return this.connections;
 	}
 
