@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.store.StoredTokens;
+import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 

@@ -31,7 +31,6 @@ import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
-import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.testing.MovableClock;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
