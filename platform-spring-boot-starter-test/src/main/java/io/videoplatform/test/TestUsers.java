@@ -6,8 +6,8 @@ import java.util.function.Function;
 
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.login.LoginKey;
+import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
