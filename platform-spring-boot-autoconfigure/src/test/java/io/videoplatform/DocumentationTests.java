@@ -25,8 +25,6 @@ class DocumentationTests {
 
 	private static final Pattern PROPERTY = Pattern.compile("(?<![\\w./-])platform(?:\\.[a-z][a-z0-9-]*)+(?![\\w(])");
 
-	private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Tests|IT))`");
-
 	private static final String MAIN = "platform-spring-boot-autoconfigure/src/main/java";
 
 	private static final Pattern LOCK = Pattern.compile("(?m)^\\| `([A-Z]\\w+)[^|]*\\(monitor\\)");
@@ -90,19 +88,6 @@ class DocumentationTests {
 			assertThat(page.text().lines().filter((line) -> line.contains("|---"))).as("rules of tables in %s", page)
 				.allMatch((line) -> line.matches("\\|(---\\|)+"));
 		}
-	}
-
-	@Test
-	void securityPageWhenItNamesATestThenItExists() throws IOException {
-		List<String> named = TEST.matcher(MarkdownPage.of("docs/security.md").text())
-			.results()
-			.map((test) -> test.group(1))
-			.distinct()
-			.toList();
-		assertThat(named).isNotEmpty();
-		assertThat(RepositoryFiles.below(RepositoryFiles.ROOT, ".java"))
-			.extracting((file) -> file.getFileName().toString().replaceFirst("\\.java$", ""))
-			.containsAll(named);
 	}
 
 	@Test

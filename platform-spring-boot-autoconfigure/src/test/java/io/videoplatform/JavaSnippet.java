@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -86,12 +87,24 @@ public final class JavaSnippet {
 			""";
 
 	/**
+	 * Records of the API that the pages use, each shown once in the page on the client.
+	 */
+	private static final List<String> RECORDS = List.of("record VideoList(List<Video> items) { }",
+			"record Video(String id, String title) { }", "record NewVideo(String title, String collectionId) { }");
+
+	/**
 	 * Create a snippet of a page, which leaves out its imports unless it is a whole file.
 	 * @param snippet the snippet
 	 * @return what can be compiled
 	 */
 	public static JavaSnippet of(String snippet) {
-		return new JavaSnippet(snippet.startsWith("package ") ? snippet : IMPORTS + snippet);
+		if (snippet.startsWith("package ")) {
+			return new JavaSnippet(snippet);
+		}
+		return new JavaSnippet(IMPORTS + snippet
+				+ RECORDS.stream()
+					.filter((record) -> !snippet.contains(record.substring(0, record.indexOf('(') + 1)))
+					.collect(Collectors.joining("\n")));
 	}
 
 	/**

@@ -62,8 +62,13 @@ class SnippetTests {
 			docs/concepts.md | mermaid | a picture, which is not run
 			docs/browser-apps.md | json | the client as the provider describes it, which is not run
 			docs/nodes.md | | a command of OpenSSL, which is not ours
+			docs/rest-client.md | js | two lines of a page, which are not run
+			docs/http-interfaces.md | xml | a plugin, whose output was compiled and called once
+			docs/troubleshooting.md | | a line of the log
 			docs/security.md | | a line of Spring Boot's log
 			README.md | xml | a dependency, which is not compared
+			docs/getting-started.md | kotlin | a dependency, which is not compared
+			docs/getting-started.md | json | a response, of which a part is shown
 			docs/getting-started.md | xml | a dependency, which is not compared
 			docs/logins.md | xml | a dependency, which is not compared
 			docs/testing.md | xml | a dependency, which is not compared

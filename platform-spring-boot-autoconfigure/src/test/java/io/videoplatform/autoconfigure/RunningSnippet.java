@@ -60,6 +60,7 @@ final class RunningSnippet implements AutoCloseable {
 			return files.map((file) -> file.getFileName().toString())
 				.filter((name) -> name.endsWith(".class") && !name.contains("$"))
 				.<Class<?>>map((name) -> load(name.replace(".class", "")))
+				.filter(Predicate.not(Class::isRecord))
 				.toList();
 		}
 	}

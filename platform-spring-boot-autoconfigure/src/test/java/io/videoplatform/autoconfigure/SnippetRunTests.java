@@ -64,7 +64,7 @@ class SnippetRunTests {
 	@MethodSource("snippets")
 	void runWhenInAnApplicationThenCallsCarryTheToken(String page, String snippet, @TempDir Path classes)
 			throws IOException {
-		this.platform.api((request) -> TestResponse.json("[\"Intro\"]"));
+		this.platform.api((request) -> TestResponse.json("{\"items\":[{\"id\":\"1\",\"title\":\"Intro\"}]}"));
 		try (RunningSnippet running = new RunningSnippet(snippet, classes, properties())) {
 			List<Method> methods = running.methods().filter(SnippetRunTests::isCall).toList();
 			methods.forEach(running::call);
