@@ -4,9 +4,9 @@ import java.net.URI;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
-import io.videoplatform.internal.document.DocumentInspector;
+import io.videoplatform.internal.document.DocumentFetcher;
 import io.videoplatform.internal.document.DocumentReader;
-import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
@@ -51,7 +51,7 @@ public final class DiscoveryInspection {
 	 * trusted.
 	 * @return the document; fails with a {@link PlatformDiscoveryException}
 	 */
-	public Mono<InspectedDocument<WebFingerDocument>> webFinger() {
+	public Mono<ReceivedDocument<WebFingerDocument>> webFinger() {
 		return inspector(webFingerReader()).inspect();
 	}
 
@@ -71,8 +71,8 @@ public final class DiscoveryInspection {
 	 * @param document the WebFinger response
 	 * @return the configuration; fails with a {@link PlatformDiscoveryException}
 	 */
-	public Mono<InspectedDocument<ProviderMetadata>> configuration(WebFingerDocument document) {
-		DocumentInspector<ProviderMetadata> inspector = inspector(new ProviderConfigurationReader(document.location(),
+	public Mono<ReceivedDocument<ProviderMetadata>> configuration(WebFingerDocument document) {
+		DocumentFetcher<ProviderMetadata> inspector = inspector(new ProviderConfigurationReader(document.location(),
 				this.settings, this.urls, this.trust, this.events));
 		return inspector.inspect().doOnNext((configuration) -> inspector.verify(configuration.value()));
 	}
@@ -87,9 +87,8 @@ public final class DiscoveryInspection {
 	 * @param reader reads the document
 	 * @return a new instance
 	 */
-	public <T> DocumentInspector<T> inspector(DocumentReader<T> reader) {
-		return new DocumentInspector<>(reader, this.exchange, this.settings.documents(), this.events.clock(),
-				this.events);
+	public <T> DocumentFetcher<T> inspector(DocumentReader<T> reader) {
+		return new DocumentFetcher<>(reader, this.exchange, this.settings.documents(), this.events.clock());
 	}
 
 }

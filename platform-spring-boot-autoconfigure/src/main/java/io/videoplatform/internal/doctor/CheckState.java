@@ -14,7 +14,7 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.WebFingerDocument;
-import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.DaemonThread;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +36,11 @@ final class CheckState {
 
 	private final AtomicReference<@Nullable PlatformEvent> warning = new AtomicReference<>();
 
-	private final Map<String, InspectedDocument<?>> documents = new LinkedHashMap<>();
+	private final Map<String, ReceivedDocument<?>> documents = new LinkedHashMap<>();
 
 	private @Nullable PlatformException webFingerFailure;
 
-	private @Nullable InspectedDocument<WebFingerDocument> webFinger;
+	private @Nullable ReceivedDocument<WebFingerDocument> webFinger;
 
 	private @Nullable WebFingerDocument trusted;
 
@@ -110,20 +110,20 @@ final class CheckState {
 	/**
 	 * Remember a document for the rules on its headers.
 	 */
-	<T> InspectedDocument<T> remember(String name, InspectedDocument<T> document) {
+	<T> ReceivedDocument<T> remember(String name, ReceivedDocument<T> document) {
 		this.documents.put(name, document);
 		return document;
 	}
 
-	Map<String, InspectedDocument<?>> documents() {
+	Map<String, ReceivedDocument<?>> documents() {
 		return this.documents;
 	}
 
-	void webFinger(InspectedDocument<WebFingerDocument> document) {
+	void webFinger(ReceivedDocument<WebFingerDocument> document) {
 		this.webFinger = remember("WebFinger response", document);
 	}
 
-	@Nullable InspectedDocument<WebFingerDocument> webFinger() {
+	@Nullable ReceivedDocument<WebFingerDocument> webFinger() {
 		return this.webFinger;
 	}
 
@@ -146,7 +146,7 @@ final class CheckState {
 		return this.trusted;
 	}
 
-	void configuration(InspectedDocument<ProviderMetadata> document) {
+	void configuration(ReceivedDocument<ProviderMetadata> document) {
 		this.configuration = remember("provider configuration", document).value();
 	}
 

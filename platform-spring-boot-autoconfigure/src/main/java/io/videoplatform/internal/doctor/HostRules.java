@@ -12,7 +12,7 @@ import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.DocumentFailure;
-import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
@@ -118,7 +118,7 @@ final class HostRules {
 
 	CheckFinding webFinger() {
 		PlatformException failure = this.state.webFingerFailure();
-		InspectedDocument<WebFingerDocument> document = this.state.webFinger();
+		ReceivedDocument<WebFingerDocument> document = this.state.webFinger();
 		if (failure != null && isUnreached(failure)) {
 			return this.findings.skippedAfter(CheckRule.WEBFINGER, CheckRule.CONNECTION);
 		}
@@ -129,7 +129,7 @@ final class HostRules {
 				: this.findings.skippedAfter(CheckRule.WEBFINGER, CheckRule.CONNECTION);
 	}
 
-	private CheckFinding finding(InspectedDocument<WebFingerDocument> document) {
+	private CheckFinding finding(ReceivedDocument<WebFingerDocument> document) {
 		CheckRule rule = CheckRule.WEBFINGER;
 		String via = document.source().equals(document.url()) ? ""
 				: ", after a redirect to " + PrintableUrl.of(document.source());

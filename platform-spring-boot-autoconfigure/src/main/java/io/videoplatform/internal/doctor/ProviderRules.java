@@ -13,7 +13,7 @@ import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
-import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -40,7 +40,7 @@ final class ProviderRules {
 
 	CheckFinding trust() {
 		CheckRule rule = CheckRule.ISSUER_TRUST;
-		InspectedDocument<WebFingerDocument> document = this.state.webFinger();
+		ReceivedDocument<WebFingerDocument> document = this.state.webFinger();
 		if (document == null) {
 			return this.findings.skippedAfter(rule, CheckRule.WEBFINGER);
 		}
@@ -73,8 +73,7 @@ final class ProviderRules {
 			return this.findings.skippedAfter(rule, CheckRule.ISSUER_TRUST);
 		}
 		try {
-			InspectedDocument<ProviderMetadata> document = this.state
-				.await(this.state.discovery().configuration(named));
+			ReceivedDocument<ProviderMetadata> document = this.state.await(this.state.discovery().configuration(named));
 			this.state.configuration(document);
 			return configuration(document.value());
 		}
@@ -168,7 +167,7 @@ final class ProviderRules {
 					: this.findings.skipped(rule, "The provider names none, and the client needs none");
 		}
 		try {
-			InspectedDocument<JWKSet> document = this.state
+			ReceivedDocument<JWKSet> document = this.state
 				.await(this.state.discovery().inspector(this.state.subject().keys().apply(url)).inspect());
 			if (needed) {
 				this.state.remember("JWK set", document);

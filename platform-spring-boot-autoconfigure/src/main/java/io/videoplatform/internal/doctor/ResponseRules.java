@@ -9,7 +9,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
-import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.http.Origin;
 
 import org.springframework.http.HttpHeaders;
@@ -48,7 +48,7 @@ final class ResponseRules {
 		return all ? this.findings.passed(rule, sentence) : this.findings.warning(rule, sentence, cure());
 	}
 
-	private String lifetime(String name, InspectedDocument<?> document) {
+	private String lifetime(String name, ReceivedDocument<?> document) {
 		if (!document.stated().isZero()) {
 			return "%s: %d s".formatted(name, document.stated().toSeconds());
 		}
@@ -68,8 +68,8 @@ final class ResponseRules {
 
 	CheckFinding clock() {
 		CheckRule rule = CheckRule.CLOCK;
-		Map.Entry<String, InspectedDocument<?>> worst = null;
-		for (Map.Entry<String, InspectedDocument<?>> entry : this.state.documents().entrySet()) {
+		Map.Entry<String, ReceivedDocument<?>> worst = null;
+		for (Map.Entry<String, ReceivedDocument<?>> entry : this.state.documents().entrySet()) {
 			if (worst == null || difference(entry.getValue()).compareTo(difference(worst.getValue())) > 0) {
 				worst = entry;
 			}
@@ -77,7 +77,7 @@ final class ResponseRules {
 		return (worst != null) ? clock(worst.getValue()) : this.findings.skippedAfter(rule, CheckRule.WEBFINGER);
 	}
 
-	private CheckFinding clock(InspectedDocument<?> document) {
+	private CheckFinding clock(ReceivedDocument<?> document) {
 		CheckRule rule = CheckRule.CLOCK;
 		Duration ahead = document.clockAhead();
 		if (ahead == null) {
@@ -94,7 +94,7 @@ final class ResponseRules {
 				PlatformError.CLOCK_SKEW);
 	}
 
-	private static Duration difference(InspectedDocument<?> document) {
+	private static Duration difference(ReceivedDocument<?> document) {
 		Duration ahead = document.clockAhead();
 		return (ahead != null) ? ahead.abs() : Duration.ofNanos(-1);
 	}

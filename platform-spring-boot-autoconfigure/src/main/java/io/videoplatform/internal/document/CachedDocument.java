@@ -5,9 +5,8 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * A document that was read, and until when it is used. Its lifetime is the one that HTTP
- * states, or else the minimum of the settings; a load begins a little earlier, so that
- * nodes do not request a document in step.
+ * A document that is held, and until when it is used. A load begins a little before the
+ * lifetime ends, so that nodes do not request a document in step.
  *
  * @param <T> the type of the document
  * @param value the document
@@ -20,14 +19,12 @@ record CachedDocument<T>(T value, Instant fetchedAt, Instant refreshAt, Instant 
 
 	private static final double SPREAD = 0.10;
 
-	static <T> CachedDocument<T> of(T value, DocumentResponse response, DocumentSettings settings,
-			RandomGenerator random) {
-		Instant received = response.received();
-		Duration lifetime = response.lifetime(settings);
-		Instant until = received.plus(lifetime);
+	static <T> CachedDocument<T> of(ReceivedDocument<T> document, Duration staleIfError, RandomGenerator random) {
+		Duration lifetime = document.used();
+		Instant until = document.received().plus(lifetime);
 		double spread = SPREAD * Math.abs(2 * random.nextDouble() - 1);
-		return new CachedDocument<>(value, received, until.minusMillis(Math.round(lifetime.toMillis() * spread)), until,
-				until.plus(settings.staleIfError()));
+		return new CachedDocument<>(document.value(), document.received(),
+				until.minusMillis(Math.round(lifetime.toMillis() * spread)), until, until.plus(staleIfError));
 	}
 
 	boolean isRefreshDue(Instant now) {

@@ -26,13 +26,9 @@ import org.springframework.util.function.SingletonSupplier;
  */
 public final class DocumentContext implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofMillis(20);
-
 	private static final long NANOS_PER_SECOND = 1_000_000_000;
 
 	private final Clock clock;
-
-	private final Duration patience;
 
 	private final Executor executor;
 
@@ -42,7 +38,7 @@ public final class DocumentContext implements AutoCloseable {
 
 	private final EngineObservations observations;
 
-	private final Supplier<Cache<DocumentLoader<?>, CachedDocument<?>>> cache = SingletonSupplier.of(this::createCache);
+	private final Supplier<Cache<HeldDocument<?>, CachedDocument<?>>> cache = SingletonSupplier.of(this::createCache);
 
 	private final Map<CompletableFuture<?>, Supplier<? extends Throwable>> waiting = new ConcurrentHashMap<>();
 
@@ -58,23 +54,7 @@ public final class DocumentContext implements AutoCloseable {
 	 */
 	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events,
 			EngineObservations observations) {
-		this(clock, PATIENCE, executor, random, events, observations);
-	}
-
-	/**
-	 * Create a new instance.
-	 * @param clock the clock that rules freshness and back-off
-	 * @param patience how long callers wait for the repetition of a request that failed
-	 * slowly
-	 * @param executor runs requests and completes what callers wait for
-	 * @param random the source of jitter
-	 * @param events receives the events
-	 * @param observations takes the observations of requests
-	 */
-	public DocumentContext(Clock clock, Duration patience, Executor executor, RandomGenerator random,
-			PlatformEvent.Listener events, EngineObservations observations) {
 		this.clock = clock;
-		this.patience = patience;
 		this.executor = executor;
 		this.random = random;
 		this.events = new EventPublisher(events, clock);
@@ -161,14 +141,14 @@ public final class DocumentContext implements AutoCloseable {
 	 * Return the cache of documents, in which each lives for as long as HTTP says. The
 	 * start of the application does without.
 	 */
-	Cache<DocumentLoader<?>, CachedDocument<?>> cache() {
+	Cache<HeldDocument<?>, CachedDocument<?>> cache() {
 		return this.cache.get();
 	}
 
-	private Cache<DocumentLoader<?>, CachedDocument<?>> createCache() {
+	private Cache<HeldDocument<?>, CachedDocument<?>> createCache() {
 		return Caffeine.newBuilder()
 			.weakKeys()
-			.expireAfter(Expiry.writing((DocumentLoader<?> loader, CachedDocument<?> document) -> Duration
+			.expireAfter(Expiry.writing((HeldDocument<?> held, CachedDocument<?> document) -> Duration
 				.between(this.clock.instant(), document.freshUntil())))
 			.ticker(() -> nanos(this.clock.instant()))
 			.executor(Runnable::run)
@@ -184,10 +164,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	Executor executor() {
 		return this.executor;
-	}
-
-	Duration patience() {
-		return this.patience;
 	}
 
 	RandomGenerator random() {

@@ -1,11 +1,15 @@
 package io.videoplatform.internal.document;
 
+import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.TypedFailure;
 import org.jspecify.annotations.Nullable;
 
@@ -13,33 +17,40 @@ import org.springframework.http.HttpStatus;
 
 /**
  * Why a document could not be read; the message is the rest of a sentence that begins
- * with the step and the URL. Callers receive the exception of the document's reader
- * instead.
+ * with the step and the URL. Callers receive the exception of the document's reader with
+ * this as cause.
  */
 public final class DocumentFailure extends RuntimeException implements TypedFailure {
 
 	private static final long serialVersionUID = 1L;
 
-	private static final Set<Integer> GONE = Set.of(404, 410);
-
-	private final Kind kind;
-
 	private final PlatformError error;
 
 	private final int status;
+
+	private final boolean retryable;
+
+	private final boolean endsUse;
 
 	private final @Nullable Duration retryAfter;
 
 	private final @Nullable PlatformStep refusedBy;
 
-	private DocumentFailure(String message, Kind kind, PlatformError error, int status, @Nullable Duration retryAfter,
-			@Nullable PlatformStep refusedBy, @Nullable Throwable cause) {
-		super(message, cause);
-		this.kind = kind;
+	private DocumentFailure(String message, PlatformError error, int status, boolean retryable, boolean endsUse,
+			@Nullable Duration retryAfter, @Nullable PlatformStep refusedBy, @Nullable Throwable cause) {
+		// Callers' exceptions have a stack trace of their own
+		super(message, cause, false, false);
 		this.error = error;
 		this.status = status;
+		this.retryable = retryable;
+		this.endsUse = endsUse;
 		this.retryAfter = retryAfter;
 		this.refusedBy = refusedBy;
+	}
+
+	private static DocumentFailure of(String message, PlatformError error, boolean retryable,
+			@Nullable Throwable cause) {
+		return new DocumentFailure(message, error, 0, retryable, false, null, null, cause);
 	}
 
 	static DocumentFailure unreachable(String message, @Nullable Throwable cause) {
@@ -51,64 +62,57 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * @param status the status of the redirect that it followed, or 0 if it was the first
 	 */
 	static DocumentFailure unreachable(String message, int status, @Nullable Throwable cause) {
-		return new DocumentFailure(message, Kind.UNREACHABLE, unreachable(cause), status, null, null, cause);
-	}
-
-	private static PlatformError unreachable(@Nullable Throwable cause) {
-		if (cause instanceof TypedFailure failure) {
-			return failure.error();
-		}
-		return (cause instanceof TimeoutException) ? PlatformError.TIMEOUT : PlatformError.UNREACHABLE;
+		PlatformError error = (cause instanceof TypedFailure failure) ? failure.error()
+				: (cause instanceof TimeoutException) ? PlatformError.TIMEOUT : PlatformError.UNREACHABLE;
+		return new DocumentFailure(message, error, status, true, false, null, null, cause);
 	}
 
 	static DocumentFailure status(String message, PlatformError error, int status, @Nullable Duration retryAfter) {
-		return new DocumentFailure(message, Kind.STATUS, error, status, retryAfter, null, null);
-	}
-
-	static DocumentFailure html(String message) {
-		return new DocumentFailure(message, Kind.HTML, PlatformError.HTML, 200, null, null, null);
+		return new DocumentFailure(message, error, status, status >= 500 || Set.of(408, 425, 429).contains(status),
+				status == 404 || status == 410, retryAfter, null, null);
 	}
 
 	/**
 	 * Create a failure for a response that is not what its specification says.
-	 * @param message what is wrong with it
-	 * @param cause the cause
-	 * @return the failure
 	 */
 	public static DocumentFailure malformed(String message, @Nullable Throwable cause) {
 		return malformed(message, PlatformError.MALFORMED, cause);
 	}
 
 	/**
-	 * Create a failure for a response that is not what its specification says.
-	 * @param message what is wrong with it
-	 * @param error what the catalogue says of it
-	 * @param cause the cause
-	 * @return the failure
+	 * Create a failure for a response that is not what its specification says. A web page
+	 * comes from something in between.
 	 */
 	public static DocumentFailure malformed(String message, PlatformError error, @Nullable Throwable cause) {
-		return new DocumentFailure(message, Kind.MALFORMED, error, 200, null, null, cause);
+		return new DocumentFailure(message, error, 200, error == PlatformError.HTML, false, null, null, cause);
 	}
 
 	/**
 	 * Create a failure for a document of another issuer, which ends the use of the one
 	 * that is held.
-	 * @param message what is wrong with it
-	 * @return the failure
 	 */
 	public static DocumentFailure mismatch(String message) {
-		return new DocumentFailure(message, Kind.MISMATCH, PlatformError.ISSUER_MISMATCH, 200, null, null, null);
+		return new DocumentFailure(message, PlatformError.ISSUER_MISMATCH, 200, false, true, null, null, null);
 	}
 
 	/**
 	 * Create a failure for a document that is well-formed and must not be used. The one
 	 * that is held may be used stale, unless it is the one that is refused.
 	 * @param refusedBy the step that refuses it, which has reported it
-	 * @param message why
-	 * @return the failure
 	 */
 	public static DocumentFailure refused(PlatformStep refusedBy, String message) {
-		return new DocumentFailure(message, Kind.REFUSED, PlatformError.ISSUER_REFUSED, 200, null, refusedBy, null);
+		return new DocumentFailure(message, PlatformError.ISSUER_REFUSED, 200, false, false, null, refusedBy, null);
+	}
+
+	/**
+	 * Create the failure of a caller whose time ends before the load does.
+	 */
+	static DocumentFailure unfinished() {
+		return of("no complete response yet", PlatformError.TIMEOUT, true, null);
+	}
+
+	static DocumentFailure closing() {
+		return of("the application is closing", PlatformError.CLOSING, false, null);
 	}
 
 	/**
@@ -116,8 +120,28 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * sent it again.
 	 */
 	DocumentFailure ofHeldDocument() {
-		return (this.kind == Kind.REFUSED) ? new DocumentFailure(getMessage(), Kind.HELD_REFUSED, this.error,
-				this.status, null, this.refusedBy, getCause()) : this;
+		return (this.refusedBy != null) ? new DocumentFailure(getMessage(), this.error, this.status, false, true, null,
+				this.refusedBy, getCause()) : this;
+	}
+
+	/**
+	 * Return what a caller receives.
+	 * @param next the time before which nothing is requested again
+	 */
+	PlatformException exception(DocumentReader<?> reader, @Nullable Instant next) {
+		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();
+		return reader.exception(explain(reader, next, ""), this.error, step, PrintableUrl.of(reader.url()),
+				this.retryable, next, this);
+	}
+
+	/**
+	 * Return what has happened, with step and URL, and what to do.
+	 */
+	String explain(DocumentReader<?> reader, @Nullable Instant next, String use) {
+		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();
+		URI url = PrintableUrl.of(reader.url());
+		String attempt = (next != null) ? "; next attempt at " + next : "";
+		return "%s at %s failed: %s%s%s. %s".formatted(step, url, getMessage(), attempt, use, reader.cure(this.error));
 	}
 
 	@Override
@@ -129,13 +153,15 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 		return this.retryAfter;
 	}
 
-	@Nullable PlatformStep refusedBy() {
-		return this.refusedBy;
+	/**
+	 * Return whether the step that refuses the document has reported it.
+	 */
+	boolean isReported() {
+		return this.refusedBy != null;
 	}
 
 	/**
 	 * Return whether the host of the document has responded, even if only by a redirect.
-	 * @return whether it has
 	 */
 	public boolean hasResponse() {
 		return this.status != 0;
@@ -150,21 +176,10 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	}
 
 	/**
-	 * Return whether a later attempt may succeed without a change of the configuration.
-	 */
-	boolean isRetryable() {
-		return switch (this.kind) {
-			case UNREACHABLE, HTML -> true;
-			case STATUS -> this.status >= 500 || Set.of(408, 425, 429).contains(this.status);
-			case MALFORMED, MISMATCH, REFUSED, HELD_REFUSED -> false;
-		};
-	}
-
-	/**
 	 * Return whether the document that is held must not be used any longer.
 	 */
-	boolean endsStaleness() {
-		return this.kind == Kind.MISMATCH || this.kind == Kind.HELD_REFUSED || GONE.contains(this.status);
+	boolean endsUse() {
+		return this.endsUse;
 	}
 
 	@Override
@@ -177,16 +192,9 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 */
 	@Override
 	public String errorType() {
-		if (this.kind != Kind.STATUS || this.error != PlatformError.of(String.valueOf(this.status))) {
-			return this.error.getCode();
-		}
-		return (HttpStatus.resolve(this.status) != null) ? String.valueOf(this.status) : OTHER;
-	}
-
-	private enum Kind {
-
-		UNREACHABLE, STATUS, HTML, MALFORMED, MISMATCH, REFUSED, HELD_REFUSED
-
+		String text = String.valueOf(this.status);
+		return (HttpStatus.resolve(this.status) != null && this.error == PlatformError.of(text)) ? text
+				: this.error.getCode();
 	}
 
 }

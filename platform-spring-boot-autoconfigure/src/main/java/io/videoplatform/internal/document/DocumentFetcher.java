@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.MalformedResponseException;
@@ -19,54 +20,95 @@ import reactor.core.publisher.Mono;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Fetches a document: GET, with redirects followed here. Only 200 is success.
+ * Fetches a document: GET, with redirects followed here. Only 200 is success. What is
+ * held elsewhere does not count, and nothing is held here.
  *
  * @param <T> the type of the document
  */
-final class DocumentFetcher<T> {
+public final class DocumentFetcher<T> {
 
 	private final DocumentReader<T> reader;
 
 	private final BoundedExchange exchange;
 
+	private final Duration minLifetime;
+
 	private final Clock clock;
 
-	DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, Clock clock) {
+	/**
+	 * Create a new instance; it requests nothing.
+	 * @param exchange sends the request; must not follow redirects
+	 * @param clock the clock to compare with times of other machines
+	 */
+	public DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings, Clock clock) {
 		this.reader = reader;
 		this.exchange = exchange.observedAs(reader.uriTemplate());
+		this.minLifetime = settings.minLifetime();
 		this.clock = clock;
 	}
 
 	/**
-	 * Fetch the document.
+	 * Request and read the document, which may be one that must not be used.
+	 * @return the document; fails with the exception of the reader, whose cause is a
+	 * {@link DocumentFailure}
+	 */
+	public Mono<ReceivedDocument<T>> inspect() {
+		return fetch().map(this::read).onErrorMap((ex) -> reason(ex).exception(this.reader, null));
+	}
+
+	/**
+	 * Check whether the document may be used, and throw the exception of the reader if it
+	 * must not.
+	 */
+	public void verify(T document) {
+		try {
+			this.reader.check(document);
+		}
+		catch (DocumentFailure ex) {
+			throw ex.exception(this.reader, null);
+		}
+	}
+
+	/**
+	 * Request the document.
 	 * @return the response; what it fails with, {@link #reason(Throwable)} translates
 	 */
-	Mono<DocumentResponse> fetch() {
+	Mono<ReceivedDocument<BoundedResponse>> fetch() {
 		return Mono.defer(() -> {
 			this.reader.checkRequest(this.reader.url());
 			return request(this.reader.url(), 0, 0);
 		}).timeout(this.exchange.deadline());
 	}
 
-	private Mono<DocumentResponse> request(URI url, int redirects, int status) {
+	/**
+	 * Read the JSON object, whatever JSON type the server gives it (RFC 7033, section
+	 * 4.2).
+	 */
+	ReceivedDocument<T> read(ReceivedDocument<BoundedResponse> response) {
+		return response.with(this.reader.read(response.value().json()));
+	}
+
+	private Mono<ReceivedDocument<BoundedResponse>> request(URI url, int redirects, int status) {
 		Instant requested = this.clock.instant();
 		return this.exchange.get(url, (headers) -> headers.set(HttpHeaders.ACCEPT, this.reader.accept()))
 			.onErrorMap((ex) -> redirects > 0 && ex instanceof ExchangeFailedException,
 					(ex) -> DocumentFailure.unreachable(
 							"redirected to %s: %s".formatted(PrintableUrl.of(url), ex.getMessage()), status, ex))
-			.map((response) -> new DocumentResponse(response, url, requested, this.clock.instant()))
+			.map((response) -> new ReceivedDocument<>(response, this.reader.url(), url, response.headers(), requested,
+					this.clock.instant(), this.minLifetime))
 			.flatMap((response) -> next(response, redirects));
 	}
 
-	private Mono<DocumentResponse> next(DocumentResponse response, int redirects) {
-		if (this.reader.redirects().follows(response.status())) {
-			return request(target(response, redirects), redirects + 1, response.status());
+	private Mono<ReceivedDocument<BoundedResponse>> next(ReceivedDocument<BoundedResponse> response, int redirects) {
+		int status = response.value().status();
+		if (this.reader.redirects().follows(status)) {
+			return request(target(response, redirects), redirects + 1, status);
 		}
-		return (response.status() != 200) ? Mono.error(refused(response)) : Mono.just(response);
+		return (status != 200) ? Mono.error(refused(response)) : Mono.just(response);
 	}
 
-	private URI target(DocumentResponse response, int redirects) {
-		String location = Objects.requireNonNullElse(response.message().header(HttpHeaders.LOCATION), "").strip();
+	private URI target(ReceivedDocument<?> response, int redirects) {
+		String location = response.header(HttpHeaders.LOCATION).strip();
 		if (location.isEmpty()) {
 			throw DocumentFailure.malformed("redirect without a target", null);
 		}
@@ -83,16 +125,13 @@ final class DocumentFetcher<T> {
 		}
 	}
 
-	private DocumentFailure refused(DocumentResponse response) {
-		int status = response.status();
+	private DocumentFailure refused(ReceivedDocument<BoundedResponse> response) {
+		int status = response.value().status();
 		String via = response.source().equals(this.reader.url()) ? "" : " from " + PrintableUrl.of(response.source());
-		String message = "status %d%s (%s)".formatted(status, via, response.message().contentType());
-		return DocumentFailure.status(message, this.reader.error(status), status,
-				(status == 429 || status == 503) ? retryAfter(response) : null);
-	}
-
-	private @Nullable Duration retryAfter(DocumentResponse response) {
-		return response.message().retryAfter(response.received());
+		String message = "status %d%s (%s)".formatted(status, via, response.value().contentType());
+		@Nullable Duration retryAfter = (status == 429 || status == 503) ? response.value().retryAfter(response.received())
+				: null;
+		return DocumentFailure.status(message, this.reader.error(status), status, retryAfter);
 	}
 
 	/**
@@ -103,8 +142,8 @@ final class DocumentFetcher<T> {
 		if (ex instanceof DocumentFailure failure) {
 			return failure;
 		}
-		if (ex instanceof MalformedResponseException) {
-			return DocumentFailure.malformed("the response " + message, ex);
+		if (ex instanceof MalformedResponseException malformed) {
+			return DocumentFailure.malformed("the response " + message, malformed.error(), ex);
 		}
 		if (ex instanceof InvalidUrlException) {
 			return DocumentFailure.malformed("the URL " + message, ex);

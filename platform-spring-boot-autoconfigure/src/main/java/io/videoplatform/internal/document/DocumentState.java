@@ -2,6 +2,7 @@ package io.videoplatform.internal.document;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,94 +11,118 @@ import org.jspecify.annotations.Nullable;
  * caller receives then.
  *
  * @param <T> the type of the document
- * @param requests the attempts so far
- * @param last the document that was read last, for use while attempts fail
- * @param failure the last attempt, if it failed
- * @param flight the attempt that goes on
+ * @param requests the loads so far
+ * @param last the document that was read last, for use while loads fail
+ * @param failure the last load, if it failed
+ * @param flight the load that goes on
+ * @param earned when the last permit of a forced load that was taken is earned, were they
+ * earned one by one: a token bucket
  */
 record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullable FailedAttempt failure,
-		@Nullable DocumentFlight<T> flight) {
+		@Nullable CompletableFuture<T> flight, Instant earned) {
 
 	/**
-	 * Decide what a caller receives.
+	 * Five forced loads at once, so that the very next login sees a rotation of keys, and
+	 * then one in five seconds, so that forged tokens cannot cause a storm of requests.
+	 */
+	private static final Duration INTERVAL = Duration.ofSeconds(5);
+
+	private static final int BURST = 5;
+
+	/**
+	 * Decide what a caller receives. A document is served stale only after a failure: a
+	 * load that HTTP requires comes first. While a load goes on after a slow failure, no
+	 * caller waits but the one that has started it: a host that never responds must not
+	 * delay them all.
 	 * @param cached the document, if its lifetime has not ended
-	 * @param now the current time
-	 * @return the decision
 	 */
-	DocumentDecision decide(@Nullable CachedDocument<T> cached, Instant now) {
-		boolean mayStart = this.flight == null && (this.failure == null || this.failure.isOver(now));
+	Decision decide(@Nullable CachedDocument<T> cached, Instant now) {
+		boolean mayLoad = this.flight == null && (this.failure == null || !now.isBefore(this.failure.nextAttempt()));
 		if (cached != null) {
-			return (mayStart && cached.isRefreshDue(now)) ? DocumentDecision.SERVE_AND_LOAD : DocumentDecision.SERVE;
+			return (mayLoad && cached.isRefreshDue(now)) ? Decision.SERVE_AND_LOAD : Decision.SERVE;
 		}
-		if (this.failure == null) {
-			return mayStart ? DocumentDecision.LOAD : DocumentDecision.JOIN;
+		if (stale(now) != null) {
+			return mayLoad ? Decision.SERVE_AND_LOAD : Decision.SERVE;
 		}
-		return afterFailure(mayStart, this.failure, isUsableOnError(now));
+		if (mayLoad) {
+			return Decision.LOAD;
+		}
+		boolean waits = this.flight != null && (this.failure == null || this.failure.quick());
+		return waits ? Decision.JOIN : Decision.FAIL;
 	}
 
 	/**
-	 * After a slow failure only the caller that starts the next request waits for long: a
-	 * host that never responds must not delay every caller.
+	 * Return the last document if it may be used after the failed load.
 	 */
-	private DocumentDecision afterFailure(boolean mayStart, FailedAttempt failed, boolean stale) {
-		if (mayStart) {
-			return (stale && !failed.wasQuick()) ? DocumentDecision.SERVE_AND_LOAD : DocumentDecision.LOAD;
-		}
-		if (stale) {
-			return DocumentDecision.SERVE;
-		}
-		if (this.flight == null) {
-			return DocumentDecision.FAIL;
-		}
-		return failed.wasQuick() ? DocumentDecision.JOIN : DocumentDecision.JOIN_BRIEFLY;
+	@Nullable CachedDocument<T> stale(Instant now) {
+		return (this.failure != null && this.last != null && now.isBefore(this.last.staleUntil())) ? this.last : null;
+	}
+
+	boolean isConfirmedSince(Instant time) {
+		return this.failure == null && this.last != null && !this.last.fetchedAt().isBefore(time);
 	}
 
 	/**
-	 * Return whether the document was received since a time, and no request has failed
-	 * since.
+	 * Return when there is a permit for a forced load, not before now.
 	 */
-	boolean isConfirmed(Instant since) {
-		return this.failure == null && this.last != null && !this.last.fetchedAt().isBefore(since);
+	Instant nextPermit(Instant now) {
+		Instant next = this.earned.plus(INTERVAL);
+		return next.isAfter(now) ? next : now;
 	}
 
 	/**
-	 * Return whether stale-if-error allows the use of the last document after the failed
-	 * request.
+	 * Take a permit, if there is one, for a load that may need none.
 	 */
-	boolean isUsableOnError(Instant now) {
-		return this.failure != null && !staleUse(this.failure.reason(), now).isZero();
+	DocumentState<T> started(CompletableFuture<T> load, Instant now) {
+		Instant full = now.minus(INTERVAL.multipliedBy(BURST));
+		Instant next = (this.earned.isBefore(full) ? full : this.earned).plus(INTERVAL);
+		return new DocumentState<>(this.requests + 1, this.last, this.failure, load,
+				next.isAfter(now) ? this.earned : next);
+	}
+
+	DocumentState<T> succeeded(CachedDocument<T> document) {
+		return new DocumentState<>(this.requests, document, null, null, this.earned);
+	}
+
+	DocumentState<T> failed(FailedAttempt attempt) {
+		return new DocumentState<>(this.requests, attempt.reason().endsUse() ? null : this.last, attempt, null,
+				this.earned);
+	}
+
+	DocumentState<T> withoutFlight() {
+		return new DocumentState<>(this.requests, this.last, this.failure, null, this.earned);
 	}
 
 	/**
-	 * Return for how long the last document may be used after a request that fails, zero
-	 * if it may not.
+	 * What a caller receives.
 	 */
-	Duration staleUse(DocumentFailure reason, Instant now) {
-		if (this.last == null || reason.endsStaleness()) {
-			return Duration.ZERO;
-		}
-		Duration left = Duration.between(now, this.last.staleUntil());
-		return left.isNegative() ? Duration.ZERO : left;
-	}
+	enum Decision {
 
-	DocumentState<T> started(DocumentFlight<T> flight) {
-		return new DocumentState<>(this.requests + 1, this.last, this.failure, flight);
-	}
+		/**
+		 * The document that is held.
+		 */
+		SERVE,
 
-	DocumentState<T> succeeded(DocumentFlight<T> ended, CachedDocument<T> document) {
-		return (this.flight == ended) ? new DocumentState<>(this.requests, document, null, null) : this;
-	}
+		/**
+		 * The document that is held, while a load starts behind.
+		 */
+		SERVE_AND_LOAD,
 
-	DocumentState<T> failed(DocumentFlight<T> ended, FailedAttempt attempt) {
-		if (this.flight != ended) {
-			return this;
-		}
-		CachedDocument<T> kept = attempt.reason().endsStaleness() ? null : this.last;
-		return new DocumentState<>(this.requests, kept, attempt, null);
-	}
+		/**
+		 * The result of a load that it starts.
+		 */
+		LOAD,
 
-	DocumentState<T> without(DocumentFlight<T> abandoned) {
-		return (this.flight == abandoned) ? new DocumentState<>(this.requests, this.last, this.failure, null) : this;
+		/**
+		 * The result of the load that goes on.
+		 */
+		JOIN,
+
+		/**
+		 * The last failure.
+		 */
+		FAIL
+
 	}
 
 }

@@ -5,252 +5,377 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
+import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.observation.EngineObservation;
+import io.videoplatform.internal.observation.EngineObservations;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
 
 /**
  * One HTTP document that is held in memory. Callers receive it from memory while it is
- * fresh, or stale as far as HTTP and the settings allow, and otherwise join the one
- * request that is under way.
+ * fresh, or stale while loads fail, and otherwise join the one load that is under way.
+ * That runs on the executor, without the context of the caller that started it, and ends
+ * by a timer of its own whatever is thrown.
  *
  * @param <T> the type of the document
  */
 public final class HeldDocument<T> {
 
-	private final DocumentLoader<T> loader;
+	/**
+	 * How much later than the exchange's own deadline a load ends that has neither
+	 * succeeded nor failed, as after an error of the virtual machine, which Reactor does
+	 * not signal.
+	 */
+	private static final Duration GRACE = Duration.ofSeconds(1);
+
+	private static final String FAILED = "FAILED";
+
+	private final DocumentReader<T> reader;
+
+	private final DocumentFetcher<T> fetcher;
+
+	private final Duration limit;
+
+	private final Duration staleIfError;
 
 	private final DocumentContext context;
 
-	private final DocumentReporter reporter;
-
-	private final FetchLimiter limiter = new FetchLimiter();
+	/**
+	 * A load writes the cache and then the state; a caller reads the state and then the
+	 * cache, and starts a load only if the state is still the one that it has read. So
+	 * none is started because another one has ended in between.
+	 */
+	private final AtomicReference<DocumentState<T>> state = new AtomicReference<>(
+			new DocumentState<>(0, null, null, null, Instant.MIN));
 
 	/**
 	 * Create a new instance; it requests nothing.
-	 * @param reader reads the document
 	 * @param exchange sends the requests; must not follow redirects
-	 * @param settings the settings
-	 * @param context what documents share
 	 */
 	public HeldDocument(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context) {
+		this.reader = reader;
+		this.fetcher = new DocumentFetcher<>(reader, exchange, settings, context.clock());
+		this.limit = exchange.deadline().plus(GRACE);
+		this.staleIfError = settings.staleIfError();
 		this.context = context;
-		this.reporter = DocumentReporter.of(reader, context);
-		this.loader = new DocumentLoader<>(reader, exchange, settings, context, this.reporter);
 	}
 
 	/**
-	 * Return the document if no request is needed to use it.
-	 * @param now the current time, by the clock of the context
-	 * @return the document, or {@code null}
-	 */
-	public @Nullable T fresh(Instant now) {
-		CachedDocument<T> cached = this.loader.cached();
-		return (cached != null && !cached.isRefreshDue(now)) ? cached.value() : null;
-	}
-
-	/**
-	 * Return the failure that a caller receives unless a request succeeds soon.
-	 * @param now the current time, by the clock of the context
-	 * @return the failure, or {@code null} if a caller receives the document or waits
-	 */
-	public @Nullable PlatformException failure(Instant now) {
-		DocumentState<T> current = current();
-		return switch (current.decide(this.loader.cached(), now)) {
-			case FAIL, JOIN_BRIEFLY -> exception(current);
-			default -> null;
-		};
-	}
-
-	/**
-	 * Return whether a caller would repeat a request that has failed, because nothing is
-	 * held that it could use.
-	 * @param now the current time, by the clock of the context
-	 * @return whether it would
-	 */
-	public boolean isRepetitionDue(Instant now) {
-		DocumentState<T> current = current();
-		return current.failure() != null && current.decide(this.loader.cached(), now) == DocumentDecision.LOAD;
-	}
-
-	/**
-	 * Return the failure of a caller whose own time ends during a request.
-	 * @return the failure, or {@code null} if no request is under way
-	 */
-	public @Nullable PlatformException unfinished() {
-		return (current().flight() != null) ? this.reporter.unfinished() : null;
-	}
-
-	/**
-	 * Return the failure of callers once the application closes.
-	 * @return the failure
-	 */
-	public PlatformException closing() {
-		return this.reporter.closing();
-	}
-
-	/**
-	 * Return the document, from memory or from a request.
+	 * Return the document, from memory or from a load.
 	 * @return a future of the caller's own, which is done or completes on the executor;
 	 * it fails with the exception of the reader
 	 */
 	public CompletableFuture<T> get() {
 		while (!this.context.isClosed()) {
 			DocumentState<T> current = current();
-			Instant now = this.context.clock().instant();
-			CachedDocument<T> cached = this.loader.cached();
+			CachedDocument<T> cached = cached();
+			Instant now = now();
 			switch (current.decide(cached, now)) {
 				case SERVE -> {
-					return CompletableFuture.completedFuture((cached != null) ? cached.value() : held(current));
+					return served(cached, current);
 				}
-				case FAIL -> {
-					return CompletableFuture.failedFuture(exception(current));
+				case SERVE_AND_LOAD -> {
+					start(current, now, false);
+					return served(cached, current);
+				}
+				case LOAD -> {
+					CompletableFuture<T> flight = start(current, now, true);
+					if (flight != null) {
+						return follow(flight);
+					}
 				}
 				case JOIN -> {
 					return follow(Objects.requireNonNull(current.flight()));
 				}
-				case JOIN_BRIEFLY -> {
-					return followBriefly(Objects.requireNonNull(current.flight()), exception(current));
-				}
-				case SERVE_AND_LOAD -> {
-					start(current, now, true);
-					return CompletableFuture.completedFuture((cached != null) ? cached.value() : held(current));
-				}
-				case LOAD -> {
-					DocumentFlight<T> flight = start(current, now, false);
-					if (flight != null) {
-						return follow(flight);
-					}
+				case FAIL -> {
+					return CompletableFuture.failedFuture(exception(current, now));
 				}
 			}
 		}
 		return CompletableFuture.failedFuture(closing());
 	}
 
+	private static <T> CompletableFuture<T> served(@Nullable CachedDocument<T> cached, DocumentState<T> current) {
+		return CompletableFuture
+			.completedFuture(Objects.requireNonNull((cached != null) ? cached : current.last()).value());
+	}
+
+	/**
+	 * Return the document if no request is needed to use it.
+	 */
+	public @Nullable T fresh(Instant now) {
+		CachedDocument<T> cached = cached();
+		return (cached != null && !cached.isRefreshDue(now)) ? cached.value() : null;
+	}
+
+	/**
+	 * Return when the document has to be requested again, if it is fresh.
+	 */
+	public @Nullable Instant freshUntil() {
+		CachedDocument<T> cached = cached();
+		return (cached != null) ? cached.freshUntil() : null;
+	}
+
+	/**
+	 * Return the failure that a caller receives at once, or {@code null} if it receives
+	 * the document or waits.
+	 */
+	public @Nullable PlatformException failure(Instant now) {
+		DocumentState<T> current = current();
+		return (current.decide(cached(), now) == DocumentState.Decision.FAIL) ? exception(current, now) : null;
+	}
+
+	/**
+	 * Return whether a caller would repeat a load that has failed, because nothing is
+	 * held that it could use.
+	 */
+	public boolean isRepetitionDue(Instant now) {
+		DocumentState<T> current = current();
+		return current.failure() != null && current.decide(cached(), now) == DocumentState.Decision.LOAD;
+	}
+
 	/**
 	 * Return the document if it was received within a time; otherwise request it, and
 	 * fail if the request fails, whatever is held.
-	 * @param age the maximum time since then; also the pause after a failure
+	 * @param age the longest time since then; also the pause after a failure
 	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> confirmed(Duration age) {
 		DocumentState<T> current = current();
-		Instant now = this.context.clock().instant();
-		FailedAttempt failed = current.failure();
-		if (current.isConfirmed(now.minus(age))) {
-			return CompletableFuture.completedFuture(held(current));
-		}
-		if (failed != null && now.isBefore(failed.at().plus(age))) {
-			return CompletableFuture.failedFuture(unconfirmed(failed, failed.at().plus(age)));
-		}
-		return requested(current, now, (failure) -> failure.plus(age));
+		CachedDocument<T> last = current.last();
+		return (last != null && current.isConfirmedSince(now().minus(age)))
+				? CompletableFuture.completedFuture(last.value())
+				: forced((failed) -> (failed != null) ? failed.at().plus(age) : Instant.MIN);
 	}
 
 	/**
 	 * Return a document that was received later than one that did not suit; request it if
 	 * there is none, and fail if the request fails, whatever is held. Five requests are
 	 * made at once and then one in five seconds.
-	 * @param seen the document that did not suit
-	 * @return a future of the caller's own, which is done or completes on the executor;
-	 * it holds the same document if the host has confirmed it
+	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> newerThan(T seen) {
-		DocumentState<T> current = current();
-		Instant now = this.context.clock().instant();
-		if (current.last() != null && held(current) != seen) {
-			return CompletableFuture.completedFuture(held(current));
-		}
-		Instant next = nextPermit(now);
-		if (current.flight() == null && next.isAfter(now)) {
-			FailedAttempt failed = current.failure();
-			return CompletableFuture
-				.failedFuture(unconfirmed((failed != null) ? failed : FailedAttempt.tooOften(now), next));
-		}
-		return requested(current, now, this::nextPermit);
-	}
-
-	private Instant nextPermit(Instant now) {
-		return this.limiter.nextPermit(now);
-	}
-
-	private CompletableFuture<T> requested(DocumentState<T> current, Instant now, UnaryOperator<Instant> pause) {
-		if (this.context.isClosed()) {
-			return CompletableFuture.failedFuture(closing());
-		}
-		DocumentFlight<T> flight = joined(current, now);
-		return follow(flight).thenApply((document) -> {
-			FailedAttempt failed = current().failure();
-			if (failed != null) {
-				throw unconfirmed(failed, pause.apply(failed.at()));
-			}
-			return document;
-		});
-	}
-
-	private DocumentFlight<T> joined(DocumentState<T> current, Instant now) {
-		DocumentState<T> latest = current;
-		while (true) {
-			DocumentFlight<T> flight = (latest.flight() != null) ? latest.flight() : start(latest, now, false);
-			if (flight != null) {
-				return flight;
-			}
-			latest = current();
-		}
+		CachedDocument<T> last = current().last();
+		return (last != null && last.value() != seen) ? CompletableFuture.completedFuture(last.value())
+				: forced((failed) -> current().nextPermit(now()));
 	}
 
 	/**
-	 * The next attempt for a caller that requires a confirmation may be earlier than that
-	 * for callers that use the held document.
+	 * Load the document although another one is held.
+	 * @param permitted tells when that may be done, after a failure
 	 */
-	private PlatformException unconfirmed(FailedAttempt failed, Instant next) {
-		return this.reporter.exception(failed.nextAt(next), null);
-	}
-
-	private DocumentState<T> current() {
-		return this.loader.current();
-	}
-
-	private @Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now, boolean background) {
-		DocumentFlight<T> flight = this.loader.start(current, now, background);
-		if (flight != null) {
-			this.limiter.acquire(now);
+	private CompletableFuture<T> forced(Function<@Nullable FailedAttempt, Instant> permitted) {
+		while (!this.context.isClosed()) {
+			DocumentState<T> current = current();
+			Instant now = now();
+			Instant next = permitted.apply(current.failure());
+			if (current.flight() == null && next.isAfter(now)) {
+				DocumentFailure reason = (current.failure() != null) ? current.failure().reason()
+						: DocumentFailure.unreachable("it was requested moments ago", null);
+				return CompletableFuture.failedFuture(reason.exception(this.reader, next));
+			}
+			CompletableFuture<T> flight = (current.flight() != null) ? current.flight() : start(current, now, true);
+			if (flight != null) {
+				return follow(flight).thenApply((document) -> {
+					FailedAttempt failed = current().failure();
+					if (failed != null) {
+						throw failed.reason().exception(this.reader, permitted.apply(failed));
+					}
+					return document;
+				});
+			}
 		}
-		return flight;
-	}
-
-	private static <T> T held(DocumentState<T> state) {
-		return Objects.requireNonNull(state.last()).value();
+		return CompletableFuture.failedFuture(closing());
 	}
 
 	/**
 	 * Return a future of a caller's own: a caller that cancels it cancels nothing else.
 	 */
-	private CompletableFuture<T> follow(DocumentFlight<T> flight) {
+	private CompletableFuture<T> follow(CompletableFuture<T> flight) {
 		CompletableFuture<T> own = new CompletableFuture<>();
 		this.context.failOnClose(own, this::closing);
-		flight.whenEnded((value, failure) -> this.context.run(() -> DocumentFlight.complete(own, value, failure)));
+		flight.whenComplete((value, failure) -> this.context.run(() -> {
+			if (failure != null) {
+				own.completeExceptionally(failure);
+			}
+			else {
+				own.complete(value);
+			}
+		}));
 		return own;
-	}
-
-	private CompletableFuture<T> followBriefly(DocumentFlight<T> flight, Throwable otherwise) {
-		CompletableFuture<T> own = follow(flight);
-		CompletableFuture.delayedExecutor(this.context.patience().toMillis(), TimeUnit.MILLISECONDS, this.context::run)
-			.execute(() -> own.completeExceptionally(otherwise));
-		return own;
-	}
-
-	private PlatformException exception(DocumentState<T> state) {
-		return this.reporter.exception(Objects.requireNonNull(state.failure()), state.flight());
 	}
 
 	/**
-	 * Return whether a document is the one that is held.
-	 * @param document a document that was handed out
-	 * @return whether it is held
+	 * Start a load.
+	 * @param observed whether it is part of what its caller does, who waits for it
+	 * @return the load, or {@code null} if the state has changed meanwhile
+	 */
+	private @Nullable CompletableFuture<T> start(DocumentState<T> current, Instant now, boolean observed) {
+		CompletableFuture<T> flight = new CompletableFuture<>();
+		if (!this.state.compareAndSet(current, current.started(flight, now))) {
+			return null;
+		}
+		try {
+			launch(flight, now, observed);
+		}
+		catch (Throwable ex) {
+			// It has not begun, and no timer ends it
+			end(flight, now, () -> {
+				throw ex;
+			}, EngineObservation.NONE);
+		}
+		return flight;
+	}
+
+	private void launch(CompletableFuture<T> flight, Instant started, boolean observed) {
+		EngineObservations observations = this.context.observations();
+		EngineObservation observation = observations.discovery(this.reader.step(),
+				observed ? observations.current() : null);
+		this.context.failOnClose(flight, this::closing);
+		CompletableFuture<ReceivedDocument<BoundedResponse>> response = new CompletableFuture<>();
+		response.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
+			.whenComplete((received, failure) -> this.context.run(() -> end(flight, started, () -> {
+				if (failure != null) {
+					throw failure;
+				}
+				return received;
+			}, observation)));
+		try {
+			this.context.executor().execute(() -> request(flight, response, observation));
+		}
+		catch (Throwable ex) {
+			response.completeExceptionally(DocumentFailure.unreachable("the executor takes no more work", ex));
+		}
+	}
+
+	private void request(CompletableFuture<T> flight, CompletableFuture<ReceivedDocument<BoundedResponse>> response,
+			EngineObservation observation) {
+		try {
+			Disposable request = this.fetcher.fetch()
+				.contextWrite(observation::addTo)
+				.subscribe(response::complete, response::completeExceptionally, () -> response
+					.completeExceptionally(DocumentFailure.unreachable("the request ended without a response", null)));
+			flight.whenComplete((value, failure) -> {
+				request.dispose();
+				response.cancel(false);
+			});
+		}
+		catch (Throwable ex) {
+			response.completeExceptionally(ex);
+		}
+	}
+
+	/**
+	 * End a load. Whatever is thrown, callers are released and the next one can start
+	 * another load.
+	 */
+	private void end(CompletableFuture<T> flight, Instant started, Response response, EngineObservation observation) {
+		try {
+			if (flight.isDone()) {
+				observation.fail(FAILED, "closing", DocumentFailure.closing());
+				return;
+			}
+			CachedDocument<T> document = accept(this.fetcher.read(response.get()));
+			observation.succeed("RECEIVED");
+			succeed(flight, document);
+		}
+		catch (Throwable ex) {
+			DocumentFailure reason = this.fetcher.reason(ex);
+			observation.fail(FAILED, reason.errorType(), reason);
+			fail(flight, started, reason);
+		}
+		finally {
+			this.state.updateAndGet((current) -> (current.flight() == flight) ? current.withoutFlight() : current);
+			if (!flight.isDone()) {
+				flight.completeExceptionally(DocumentFailure.unfinished().exception(this.reader, null));
+			}
+		}
+	}
+
+	private CachedDocument<T> accept(ReceivedDocument<T> received) {
+		try {
+			this.reader.check(received.value());
+		}
+		catch (DocumentFailure ex) {
+			CachedDocument<T> last = current().last();
+			throw (last != null && last.value().equals(received.value())) ? ex.ofHeldDocument() : ex;
+		}
+		return CachedDocument.of(received, this.staleIfError, this.context.random());
+	}
+
+	private void succeed(CompletableFuture<T> flight, CachedDocument<T> document) {
+		FailedAttempt before = current().failure();
+		this.context.cache().put(this, document);
+		this.state.updateAndGet((current) -> current.succeeded(document));
+		boolean recovered = before != null && !before.reported().isEmpty();
+		this.context.events()
+			.publish(this.reader.step(), recovered ? Level.INFO : Level.DEBUG,
+					"%s at %s %s; fresh until %s".formatted(this.reader.step(), PrintableUrl.of(this.reader.url()),
+							recovered ? "succeeds again" : "succeeded", document.refreshAt()));
+		flight.complete(document.value());
+	}
+
+	private void fail(CompletableFuture<T> flight, Instant started, DocumentFailure reason) {
+		Instant now = now();
+		DocumentState<T> before = current();
+		CachedDocument<T> last = before.last();
+		Duration left = (last != null && !reason.endsUse()) ? Duration.between(now, last.staleUntil()) : Duration.ZERO;
+		FailedAttempt attempt = FailedAttempt.after(before.failure(), reason, started, now, left,
+				this.context.random());
+		if (reason.endsUse()) {
+			this.context.cache().invalidate(this);
+		}
+		this.state.updateAndGet((current) -> current.failed(attempt));
+		CachedDocument<T> stale = current().stale(now);
+		String use = (stale != null) ? "; what is held stays in use until " + stale.staleUntil() : "";
+		this.context.events()
+			.publish(this.reader.step(), reason.isReported() ? Level.DEBUG : attempt.reported().report(reason.error()),
+					reason.error(), reason.explain(this.reader, attempt.nextAttempt(), use));
+		if (stale != null) {
+			flight.complete(stale.value());
+		}
+		else {
+			flight.completeExceptionally(reason.exception(this.reader, attempt.nextAttempt()));
+		}
+	}
+
+	/**
+	 * Return the last failure. A load that is under way may take its time and fail again;
+	 * only the attempt after it is sure to find a host that has recovered.
+	 */
+	private PlatformException exception(DocumentState<T> current, Instant now) {
+		FailedAttempt failed = Objects.requireNonNull(current.failure());
+		return failed.reason()
+			.exception(this.reader, (current.flight() != null) ? now.plus(this.limit).plus(FailedAttempt.MAX_PAUSE)
+					: failed.nextAttempt());
+	}
+
+	/**
+	 * Return the failure of a caller whose own time ends during a load, or {@code null}
+	 * if none is under way.
+	 */
+	public @Nullable PlatformException unfinished() {
+		return (current().flight() != null) ? DocumentFailure.unfinished().exception(this.reader, null) : null;
+	}
+
+	/**
+	 * Return the failure of callers once the application closes.
+	 */
+	public PlatformException closing() {
+		return DocumentFailure.closing().exception(this.reader, null);
+	}
+
+	/**
+	 * Return whether a document that was handed out is the one that is held.
 	 */
 	public boolean holds(T document) {
 		CachedDocument<T> last = current().last();
@@ -259,10 +384,41 @@ public final class HeldDocument<T> {
 
 	/**
 	 * Return what is held, without I/O.
-	 * @return the snapshot
 	 */
 	public DocumentSnapshot snapshot() {
-		return this.reporter.snapshot(current());
+		DocumentState<T> current = current();
+		CachedDocument<T> held = current.last();
+		FailedAttempt failed = current.failure();
+		return new DocumentSnapshot(this.reader.step(), PrintableUrl.of(this.reader.url()), current.requests(),
+				(held != null) ? held.fetchedAt() : null, (held != null) ? held.refreshAt() : null,
+				(held != null) ? held.staleUntil() : null, (failed != null) ? failed.count() : 0,
+				(failed != null) ? failed.nextAttempt() : null, (failed != null) ? failed.reason().getMessage() : null,
+				(failed != null) ? failed.since() : null, (failed != null) ? failed.reason().errorType() : null);
+	}
+
+	private Instant now() {
+		return this.context.clock().instant();
+	}
+
+	private DocumentState<T> current() {
+		return Objects.requireNonNull(this.state.get());
+	}
+
+	/**
+	 * Return the document unless its lifetime has ended.
+	 */
+	@SuppressWarnings("unchecked")
+	private @Nullable CachedDocument<T> cached() {
+		return (CachedDocument<T>) this.context.cache().getIfPresent(this);
+	}
+
+	/**
+	 * What a load has received, or else throws.
+	 */
+	private interface Response {
+
+		ReceivedDocument<BoundedResponse> get() throws Throwable;
+
 	}
 
 }

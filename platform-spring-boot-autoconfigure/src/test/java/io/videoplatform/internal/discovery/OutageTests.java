@@ -232,7 +232,7 @@ class OutageTests {
 			Platform.get(discovery);
 		}
 		else {
-			assertThat(Platform.failure(discovery)).hasMessageContaining("captive portal").hasMessageContaining(type);
+			assertThat(Platform.failure(discovery)).hasMessageContaining("captive portal");
 		}
 	}
 
@@ -322,7 +322,7 @@ class OutageTests {
 	}
 
 	@Test
-	void providerWhenLastFailureWasSlowThenOthersFailSoonDuringTheRepeat() {
+	void providerWhenLastFailureWasSlowThenOthersFailAtOnceDuringTheRepeat() {
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
 			this.platform.clock.advance(Duration.ofSeconds(2));
 			return TestResponse.status(503);
@@ -338,24 +338,6 @@ class OutageTests {
 		Platform.get(repeat);
 		this.platform.clock.setTo(next(Platform.failure(other)));
 		Platform.get(discovery);
-	}
-
-	@Test
-	void providerWhenLastFailureWasSlowAndRepeatSucceedsSoonThenOthersAreServed() {
-		this.platform.patience = Duration.ofSeconds(20);
-		this.platform.api.on(Platform.WEBFINGER, (request) -> {
-			this.platform.clock.advance(Duration.ofSeconds(2));
-			return TestResponse.status(503);
-		});
-		Discovery discovery = this.platform.discovery();
-		this.platform.clock.setTo(next(Platform.failure(discovery)));
-		CountDownLatch gate = gateAtWebFinger();
-		CompletableFuture<ProviderMetadata> repeat = discovery.provider();
-		CompletableFuture<ProviderMetadata> other = discovery.provider();
-		gate.countDown();
-		Platform.get(repeat);
-		Platform.get(other);
-		assertThat(this.platform.webFingers()).isEqualTo(2);
 	}
 
 	@Test

@@ -57,8 +57,6 @@ final class Platform implements AutoCloseable {
 
 	Executor executor = this.threads;
 
-	Duration patience = Duration.ofMillis(1);
-
 	Duration deadline = Duration.ofSeconds(5);
 
 	PlatformEvent.Listener listener = this.events::add;
@@ -124,8 +122,8 @@ final class Platform implements AutoCloseable {
 		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", AddressNetworks::scope));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
-		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.patience,
-				this.executor, this.random, this.listener, this.observations));
+		return new Discovery(this.settings, exchange, rules,
+				new DocumentContext(this.clock, this.executor, this.random, this.listener, this.observations));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

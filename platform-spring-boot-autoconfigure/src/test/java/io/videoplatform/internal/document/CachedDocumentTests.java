@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-import io.videoplatform.internal.http.BoundedResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -25,8 +24,9 @@ class CachedDocumentTests {
 
 	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
 
-	private static final DocumentSettings SETTINGS = new DocumentSettings(Duration.ofSeconds(60),
-			Duration.ofSeconds(1000));
+	private static final Duration MIN_LIFETIME = Duration.ofSeconds(60);
+
+	private static final Duration STALE_IF_ERROR = Duration.ofSeconds(1000);
 
 	private static final RandomGenerator LOWEST = () -> 0;
 
@@ -35,7 +35,7 @@ class CachedDocumentTests {
 	@ParameterizedTest
 	@CsvFileSource(resources = "/document/lifetime.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 3)
 	void ofWhenHttpStatesALifetimeThenThatAndElseTheMinimum(String headers, long lifetime) {
-		assertThat(CacheLifetime.of(headers(headers), NOW)).hasSeconds(lifetime);
+		assertThat(received(headers, NOW, MIN_LIFETIME).stated()).hasSeconds(lifetime);
 		CachedDocument<String> document = document(headers, NOW, MIDDLE);
 		assertThat(seconds(document.freshUntil())).isEqualTo((lifetime > 0) ? lifetime : 60);
 		assertThat(document.refreshAt()).isEqualTo(document.freshUntil());
@@ -70,20 +70,19 @@ class CachedDocumentTests {
 
 	@Test
 	void ofWhenMinimumIsZeroThenNotUsedAgainUnlessErrorsLast() {
-		DocumentSettings settings = new DocumentSettings(Duration.ZERO, Duration.ofSeconds(10));
-		CachedDocument<String> document = CachedDocument.of("x", response("Cache-Control: no-store", NOW), settings,
-				LOWEST);
+		CachedDocument<String> document = CachedDocument.of(received("Cache-Control: no-store", NOW, Duration.ZERO),
+				Duration.ofSeconds(10), LOWEST);
 		assertThat(document.freshUntil()).isEqualTo(NOW).isEqualTo(document.refreshAt());
 		assertThat(document.staleUntil()).isEqualTo(NOW.plusSeconds(10));
 	}
 
 	private static CachedDocument<String> document(String headers, Instant requested, RandomGenerator random) {
-		return CachedDocument.of("x", response(headers, requested), SETTINGS, random);
+		return CachedDocument.of(received(headers, requested, MIN_LIFETIME), STALE_IF_ERROR, random);
 	}
 
-	private static DocumentResponse response(String headers, Instant requested) {
-		return new DocumentResponse(new BoundedResponse(200, headers(headers), new byte[0]),
-				URI.create("https://host.example.com/document"), requested, NOW);
+	private static ReceivedDocument<String> received(String headers, Instant requested, Duration minLifetime) {
+		URI url = URI.create("https://host.example.com/document");
+		return new ReceivedDocument<>("x", url, url, headers(headers), requested, NOW, minLifetime);
 	}
 
 	private static HttpHeaders headers(String text) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -63,6 +64,10 @@ class HeldDocumentTests {
 	private PlatformEvent.Listener listener = this.events::add;
 
 	private volatile Supplier<Mono<ClientResponse>> host = GOOD;
+
+	private final Thread main = Thread.currentThread();
+
+	private final AtomicBoolean nested = new AtomicBoolean();
 
 	private volatile Runnable reading = () -> {
 	};
@@ -199,6 +204,33 @@ class HeldDocumentTests {
 		assertThat(failure(caller, Duration.ofSeconds(1))).hasMessageContaining("the application is closing");
 	}
 
+	@Test
+	void getWhenCalledWhileTheLoadEndsThenNoOtherLoad() {
+		HeldDocument<String> document = document(this.threads);
+		List<CompletableFuture<String>> others = new CopyOnWriteArrayList<>();
+		this.clock.onRead(() -> {
+			if (Thread.currentThread() != this.main && this.nested.compareAndSet(false, true)) {
+				others.add(document.get());
+				this.nested.set(false);
+			}
+		});
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(others).isNotEmpty().allSatisfy((other) -> assertThat(other).succeedsWithin(Duration.ofSeconds(5)));
+		assertThat(this.requests).hasValue(1);
+	}
+
+	@Test
+	void getWhenALoadBeginsAndEndsMeanwhileThenNoOtherLoad() {
+		HeldDocument<String> document = document(this.threads);
+		this.clock.onRead(() -> {
+			if (Thread.currentThread() == this.main && this.nested.compareAndSet(false, true)) {
+				assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+			}
+		});
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(this.requests).hasValue(1);
+	}
+
 	private void recovers(HeldDocument<String> document) {
 		this.host = GOOD;
 		this.clock.advance(Duration.ofSeconds(6));
@@ -219,7 +251,7 @@ class HeldDocumentTests {
 	}
 
 	private DocumentContext context(Executor executor) {
-		return new DocumentContext(this.clock, Duration.ofMillis(1), executor, () -> Long.MIN_VALUE, this.listener,
+		return new DocumentContext(this.clock, executor, () -> Long.MIN_VALUE, this.listener,
 				EngineObservations.none());
 	}
 

@@ -1,5 +1,7 @@
 package io.videoplatform.internal.document;
 
+import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 
 import io.videoplatform.internal.http.HostileText;
@@ -24,7 +26,8 @@ class HostileHeaderTests {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add(name, text);
 		headers.add(name, text);
-		CacheLifetime.of(headers, Instant.EPOCH);
+		URI url = URI.create("https://host.example.com/document");
+		new ReceivedDocument<>("x", url, url, headers, Instant.EPOCH, Instant.EPOCH, Duration.ZERO).used();
 	}
 
 }
