@@ -22,6 +22,8 @@ final class ClientAuthenticationValidator {
 
 	private static final String METHOD = "client-authentication-method";
 
+	private static final String ASSERTION = "client-assertion-location";
+
 	private static final Set<ClientAuthenticationMethod> BY_SECRET = Set
 		.of(ClientAuthenticationMethod.CLIENT_SECRET_BASIC, ClientAuthenticationMethod.CLIENT_SECRET_POST);
 
@@ -55,6 +57,7 @@ final class ClientAuthenticationValidator {
 		ClientAuthenticationMethod method = this.authentication.method();
 		if (method == null) {
 			requireMethodOfKey();
+			refuseAssertion(null);
 		}
 		else {
 			validate(method);
@@ -63,9 +66,13 @@ final class ClientAuthenticationValidator {
 	}
 
 	private void validate(ClientAuthenticationMethod method) {
-		if (this.configured.clientId() == null) {
+		boolean given = ClientAuthentication.CLIENT_ASSERTION.equals(method);
+		if (this.configured.clientId() == null && !given) {
 			throw exception("client-id", null, "is not set, but needed by " + quoted(METHOD),
 					"Set %s to the client that authenticates.".formatted(quoted("client-id")));
+		}
+		if (!given) {
+			refuseAssertion(method.getValue());
 		}
 		if (BY_SECRET.contains(method)) {
 			requireSecret(method);
@@ -75,7 +82,10 @@ final class ClientAuthenticationValidator {
 			throw exception(METHOD, method.getValue(), "contradicts %s, which it does not use".formatted(secret()),
 					"Remove %s, or set %s to 'client_secret_basic'.".formatted(secret(), quoted(METHOD)));
 		}
-		if (this.authentication.signs()) {
+		if (given) {
+			requireAssertion(method);
+		}
+		else if (this.authentication.signs()) {
 			requireSigningKey(method);
 		}
 		else if (this.authentication.usesMutualTls()) {
@@ -94,6 +104,22 @@ final class ClientAuthenticationValidator {
 							quoted(METHOD)));
 		}
 		refuseKey(method);
+	}
+
+	private void requireAssertion(ClientAuthenticationMethod method) {
+		if (this.authentication.assertion() == null) {
+			throw exception(ASSERTION, null,
+					"is not set, but needed by %s of '%s'".formatted(quoted(METHOD), method.getValue()),
+					"Set %s to the path of a file with a signed JWT.".formatted(quoted(ASSERTION)));
+		}
+		refuseKey(method);
+	}
+
+	private void refuseAssertion(@Nullable String method) {
+		if (this.authentication.assertion() != null) {
+			throw exception(METHOD, method, "does not use %s".formatted(quoted(ASSERTION)),
+					"Set %s to 'client_assertion', or remove %s.".formatted(quoted(METHOD), quoted(ASSERTION)));
+		}
 	}
 
 	private void requireSigningKey(ClientAuthenticationMethod method) {

@@ -2,13 +2,16 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
+import io.videoplatform.autoconfigure.PlatformProperties.AssertionType;
 import io.videoplatform.autoconfigure.PlatformProperties.AuthenticationMethod;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.registration.ClientAuthentication;
+import io.videoplatform.internal.registration.ClientAuthentication.Assertion;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
@@ -62,7 +65,9 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 				properties.username(), properties.password(), properties.clientId(), properties.clientSecret(),
 				properties.grantType(), properties.scope(),
 				authentication(properties.clientAuthenticationMethod(), properties.clientKey(),
-						properties.clientSecretLocation(), properties.passwordLocation()),
+						properties.clientSecretLocation(), properties.passwordLocation(),
+						assertion(properties.clientAssertionLocation(), properties.clientAssertionType(),
+								properties.clientId())),
 				properties.tokenRequest().parameters());
 	}
 
@@ -70,15 +75,25 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 		return new ConfiguredCredentials(name, ClientProperties.prefixOf(name), client.username(), client.password(),
 				client.clientId(), client.clientSecret(), client.grantType(), client.scope(),
 				authentication(client.clientAuthenticationMethod(), client.clientKey(), client.clientSecretLocation(),
-						client.passwordLocation()),
+						client.passwordLocation(),
+						assertion(client.clientAssertionLocation(), client.clientAssertionType(), client.clientId())),
 				(client.tokenRequest() != null) ? client.tokenRequest().parameters() : null);
 	}
 
 	private static ClientAuthentication authentication(@Nullable AuthenticationMethod method,
-			PlatformProperties.ClientKey key, @Nullable String secretLocation, @Nullable String passwordLocation) {
+			PlatformProperties.ClientKey key, @Nullable String secretLocation, @Nullable String passwordLocation,
+			@Nullable Assertion assertion) {
 		return new ClientAuthentication((method != null) ? new ClientAuthenticationMethod(method.toString()) : null,
 				textOrNull(key.bundle()), textOrNull(key.location()), textOrNull(key.id()), textOrNull(secretLocation),
-				textOrNull(passwordLocation));
+				textOrNull(passwordLocation), assertion);
+	}
+
+	private static @Nullable Assertion assertion(@Nullable String location, @Nullable AssertionType type,
+			@Nullable String clientId) {
+		String stated = textOrNull(location);
+		return (stated != null) ? new Assertion(stated,
+				Objects.requireNonNullElse(type, AssertionType.JWT_BEARER).toString(), StringUtils.hasText(clientId))
+				: null;
 	}
 
 	/**

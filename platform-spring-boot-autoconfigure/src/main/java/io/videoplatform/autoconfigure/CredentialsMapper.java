@@ -108,12 +108,16 @@ final class CredentialsMapper {
 
 	private ClientCredentials clientCredentials() {
 		refuseAccount(GrantType.CLIENT_CREDENTIALS, "which has no user");
-		if (!this.configured.isConfidential() || this.configured.clientId() == null) {
+		String clientId = this.configured.clientId();
+		if (clientId == null && this.configured.authentication().assertion() != null) {
+			clientId = ANONYMOUS;
+		}
+		if (!this.configured.isConfidential() || clientId == null) {
 			throw missing((this.configured.clientId() != null) ? "client-secret" : "client-id",
 					grantOf(GrantType.CLIENT_CREDENTIALS),
 					"Set %s and %s.".formatted(quoted("client-id"), quoted("client-secret")));
 		}
-		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, this.configured.clientId(), Set.of());
+		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, clientId, Set.of());
 	}
 
 	private ClientCredentials login() {

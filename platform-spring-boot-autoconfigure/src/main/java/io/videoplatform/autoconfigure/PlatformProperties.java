@@ -29,6 +29,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param clientSecret Client secret agreed with the platform.
  * @param clientSecretLocation Location of a file with the client secret, read at each
  * token request.
+ * @param clientAssertionLocation Location of a file with a client assertion, read at each
+ * token request.
+ * @param clientAssertionType Type of the client assertion in the file.
  * @param passwordLocation Location of a file with the password, read at each token
  * request.
  * @param clientAuthenticationMethod How the client authenticates with the identity
@@ -54,7 +57,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("platform")
 public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullable String rootUrl,
 		@Nullable String username, @Nullable String password, @Nullable String clientId, @Nullable String clientSecret,
-		@Nullable String clientSecretLocation, @Nullable String passwordLocation,
+		@Nullable String clientSecretLocation, @Nullable String clientAssertionLocation,
+		@DefaultValue("jwt-bearer") AssertionType clientAssertionType, @Nullable String passwordLocation,
 		@Nullable AuthenticationMethod clientAuthenticationMethod, @DefaultValue ClientKey clientKey,
 		@DefaultValue TokenRequest tokenRequest, @Nullable String clientName, @Nullable GrantType grantType,
 		@DefaultValue Set<String> scope, @DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri,
@@ -90,6 +94,9 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param clientId Client identifier of this client.
 	 * @param clientSecret Client secret of this client.
 	 * @param clientSecretLocation Location of a file with this client's secret.
+	 * @param clientAssertionLocation Location of a file with an assertion for this
+	 * client.
+	 * @param clientAssertionType Type of the assertion in the file.
 	 * @param passwordLocation Location of a file with the password of this client.
 	 * @param clientAuthenticationMethod How this client authenticates with the identity
 	 * provider.
@@ -106,6 +113,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 */
 	public record Client(@Nullable String rootUrl, @Nullable String username, @Nullable String password,
 			@Nullable String clientId, @Nullable String clientSecret, @Nullable String clientSecretLocation,
+			@Nullable String clientAssertionLocation, @Nullable AssertionType clientAssertionType,
 			@Nullable String passwordLocation, @Nullable AuthenticationMethod clientAuthenticationMethod,
 			@DefaultValue ClientKey clientKey, @Nullable TokenRequest tokenRequest, @Nullable String clientName,
 			@Nullable GrantType grantType, @Nullable Set<String> scope, @Nullable String redirectUri,
@@ -302,6 +310,12 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		PRIVATE_KEY_JWT,
 
 		/**
+		 * An assertion that another authority signs for the client (RFC 7523, section
+		 * 2.2).
+		 */
+		CLIENT_ASSERTION,
+
+		/**
 		 * A certificate of an authority that the provider trusts (RFC 8705, section 2.1).
 		 */
 		TLS_CLIENT_AUTH,
@@ -322,6 +336,31 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		@Override
 		public String toString() {
 			return name().toLowerCase(Locale.ROOT);
+		}
+
+	}
+
+	/**
+	 * Types of assertions that another authority signs for a client.
+	 */
+	public enum AssertionType {
+
+		/**
+		 * A JWT (RFC 7523, section 2.2), such as a service account token of Kubernetes.
+		 */
+		JWT_BEARER,
+
+		/**
+		 * A JWT-SVID of SPIFFE.
+		 */
+		JWT_SPIFFE;
+
+		/**
+		 * Return the last part of {@code client_assertion_type} in token requests.
+		 */
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
 		}
 
 	}

@@ -28,7 +28,7 @@ final class SecretNames {
 	 * How the names of locations end, which may be the secret themselves.
 	 */
 	private static final List<String> LOCATIONS = List.of("passwordlocation", "clientsecretlocation",
-			"clientkeylocation");
+			"clientkeylocation", "clientassertionlocation");
 
 	private static final Pattern ALL = Pattern.compile("%s.*?(%s)".formatted(PREFIX,
 			Stream.of(ENDS, PARENTS, LOCATIONS).flatMap(List::stream).collect(Collectors.joining("|"))));

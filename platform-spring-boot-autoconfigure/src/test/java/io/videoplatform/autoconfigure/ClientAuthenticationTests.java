@@ -9,12 +9,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
@@ -287,6 +292,75 @@ class ClientAuthenticationTests {
 			.containsExactly("first", "second", "third");
 	}
 
+	private String assertion(long expiresIn) throws Exception {
+		SignedJWT assertion = new SignedJWT(new JWSHeader(JWSAlgorithm.ES256),
+				new JWTClaimsSet.Builder().subject("system:serviceaccount:videos:app")
+					.expirationTime(Date.from(this.clock.instant().plusSeconds(expiresIn)))
+					.build());
+		assertion.sign(new ECDSASigner(key("authority")));
+		return assertion.serialize();
+	}
+
+	private ApplicationContextRunner given(Path assertion) {
+		return this.service.withPropertyValues("platform.client-authentication-method=client_assertion",
+				"platform.client-assertion-location=" + assertion);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "videos, , jwt-bearer", ", , jwt-bearer", ", jwt-spiffe, jwt-spiffe" })
+	void tokenRequestWhenAssertionIsInAFileThenReadForEachRequest(@Nullable String clientId, @Nullable String type,
+			String sent) throws Exception {
+		Path file = this.folder.resolve("token");
+		String first = assertion(3_600);
+		String second = assertion(7_200);
+		Files.writeString(file, first + "\n");
+		this.platform.issued().refreshTokens(false);
+		given(file)
+			.withPropertyValues("platform.client-id=" + ((clientId != null) ? clientId : ""),
+					"platform.client-assertion-type=" + ((type != null) ? type : "jwt-bearer"))
+			.run((context) -> {
+				call(context);
+				Files.writeString(file, second);
+				callAgain(context);
+			});
+		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("client_assertion"))
+			.containsExactly(first, second);
+		assertThat(this.platform.tokenRequests()).allSatisfy((form) -> assertThat(form)
+			.containsEntry("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:" + sent)
+			.doesNotContainKeys("client_secret", "Authorization")
+			.satisfies((all) -> assertThat(all.get("client_id")).isEqualTo(clientId)));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "expired, has expired at", "two.parts, holds no signed JWT", "a.b.c, holds no signed JWT",
+			"eyJhbGciOiJFUzI1NiJ9.bm8ganNvbg.c2ln, holds no signed JWT", "'', is empty" })
+	void callWhenAssertionCannotBeUsedThenPropertyAndFileAreNamedAndNothingIsSent(String content, String reason)
+			throws Exception {
+		Path file = this.folder.resolve("token");
+		Files.writeString(file, content.equals("expired") ? assertion(0) : content);
+		given(file).run((context) -> {
+			assertThat(catchMessage(() -> call(context))).contains("'platform.client-assertion-location' leads to",
+					file.toString(), reason);
+			assertThat(this.platform.tokenRequests()).isEmpty();
+			Files.writeString(file, assertion(60));
+			this.clock.advance(Duration.ofSeconds(10));
+			call(context);
+		});
+	}
+
+	@Test
+	void tokenRequestWhenRefusedAssertionIsReplacedThenTriedWithoutPause() throws Exception {
+		Path file = Files.writeString(this.folder.resolve("token"), assertion(60));
+		this.platform.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
+		given(file).withPropertyValues("platform.client-id=").run((context) -> {
+			assertThat(catchMessage(() -> call(context))).contains("invalid_client", "next attempt at")
+				.doesNotContain("client_id '");
+			Files.writeString(file, assertion(120));
+			Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> call(context));
+		});
+		assertThat(this.platform.tokenRequests()).hasSize(2);
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "platform.client-secret", "platform.clients.jobs.client-secret" })
 	void tokenRequestWhenSecretHasBlanksAtItsEndsThenSentAsItIs(String property) {
@@ -461,6 +535,11 @@ class ClientAuthenticationTests {
 					client-authentication-method=none; client-secret=hunter2                       | client-authentication-method
 					client-secret=hunter2; client-secret-location=a                                | client-secret-location
 					client-key.location=a                                                          | client-authentication-method
+					client-authentication-method=client_assertion                                  | client-assertion-location
+					client-authentication-method=client_assertion; client-assertion-location=a; client-key.location=b | client-authentication-method
+					client-authentication-method=client_assertion; client-assertion-location=a; client-secret=hunter2 | client-authentication-method
+					client-authentication-method=private_key_jwt; client-assertion-location=a      | client-authentication-method
+					client-assertion-location=a                                                    | client-authentication-method
 					client-secret=hunter2; token-request.parameters.scope=a                        | token-request.parameters.scope
 					client-secret=hunter2; token-request.parameters.audience=                      | token-request.parameters.audience
 					""")

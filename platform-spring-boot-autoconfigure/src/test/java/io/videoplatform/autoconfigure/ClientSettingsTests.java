@@ -269,8 +269,8 @@ class ClientSettingsTests {
 				+ "clients.jobs.username=you; clients.jobs.password=own-pw; clients.jobs.client-id=j; clients.jobs.client-secret=js-secret");
 		assertThat(settings.toString()).contains("jobs").doesNotContain("pw", "secret");
 		PlatformProperties.Client client = new PlatformProperties.Client(null, "me", "pw", "j", "js-secret", null, null,
-				null, new PlatformProperties.ClientKey(null, null, null), null, null, null, null, null, null, null,
-				new PlatformProperties.Ssl(null));
+				null, null, null, new PlatformProperties.ClientKey(null, null, null), null, null, null, null, null,
+				null, null, new PlatformProperties.Ssl(null));
 		assertThat(client.toString()).contains("j").doesNotContain("pw", "secret");
 		assertThat(ConfiguredCredentials.of("jobs", client).toString()).contains("jobs").doesNotContain("pw", "secret");
 	}

@@ -58,6 +58,7 @@ class SecretLocationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "platform.password-location", "platform.client-secret-location",
+			"platform.client-assertion-location", "PLATFORM_CLIENTS_MY_JOBS_CLIENTASSERTIONLOCATION",
 			"platform.client-key.location", "platform.clients.jobs.password-location",
 			"platform.clients.jobs.client-secret-location", "platform.clients.jobs.client-key.location",
 			"platform.clients.my-jobs.clientSecretLocation", "platform.clients[jobs].client_key.location",
@@ -95,7 +96,8 @@ class SecretLocationTests {
 	@Test
 	void toStringWhenLocationsAreSetThenShowsNone() {
 		ClientAuthentication authentication = new ClientAuthentication(null, "bundle", "base64:key", "id",
-				"base64:secret", "base64:password");
+				"base64:secret", "base64:password",
+				new ClientAuthentication.Assertion("base64:assertion", "jwt-bearer", true));
 		assertThat(authentication).hasToString("ClientAuthentication[bundle, id]");
 		assertThat(new PlatformProperties.ClientKey(null, "base64:key", "id").toString()).doesNotContain("base64");
 	}

@@ -52,15 +52,15 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 			return ofDefaultClient(client, all);
 		}
 		if (!hasNone(named)) {
-			return credentials(client, named.grantType(), named.username(),
-					canAuthenticate(named.clientSecret(), named.clientSecretLocation(), named.clientKey()));
+			return credentials(client, named.grantType(), named.username(), canAuthenticate(named.clientSecret(),
+					named.clientSecretLocation(), named.clientAssertionLocation(), named.clientKey()));
 		}
 		return isOfAnotherPlatform(named, all) ? NONE : ofDefaultClient(client, all);
 	}
 
 	private Credentials ofDefaultClient(String client, PlatformProperties all) {
-		return credentials(client, all.grantType(), all.username(),
-				canAuthenticate(all.clientSecret(), all.clientSecretLocation(), all.clientKey()));
+		return credentials(client, all.grantType(), all.username(), canAuthenticate(all.clientSecret(),
+				all.clientSecretLocation(), all.clientAssertionLocation(), all.clientKey()));
 	}
 
 	/**
@@ -84,8 +84,9 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 	}
 
 	private static boolean canAuthenticate(@Nullable String secret, @Nullable String secretLocation,
-			PlatformProperties.ClientKey key) {
-		return Stream.of(secret, secretLocation, key.location(), key.bundle()).anyMatch(StringUtils::hasText);
+			@Nullable String assertionLocation, PlatformProperties.ClientKey key) {
+		return Stream.of(secret, secretLocation, assertionLocation, key.location(), key.bundle())
+			.anyMatch(StringUtils::hasText);
 	}
 
 	/**

@@ -13,6 +13,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.AssertionFile;
 import io.videoplatform.internal.token.endpoint.ClientAssertionFactory;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.KeyFile;
@@ -21,6 +22,8 @@ import io.videoplatform.internal.token.endpoint.SecretFile;
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.io.Resource;
 
 /**
  * Creates what authenticates clients, from the files and SSL bundles that their
@@ -56,7 +59,7 @@ final class ClientAuthenticatorFactory {
 				secret(credentials, "client-secret-location", authentication.secretLocation(),
 						credentials.clientSecret()),
 				secret(credentials, "password-location", authentication.passwordLocation(), credentials.password()),
-				authentication.signs() ? key(credentials) : null,
+				assertion(credentials), authentication.signs() ? key(credentials) : null,
 				(certificate != null) ? new SslBundleCertificate(certificate) : null);
 		ReloadingClientSecrets secrets = new ReloadingClientSecrets(source,
 				authentication.isInFiles() ? this.context.files() : null, Ticker.systemTicker());
@@ -67,17 +70,25 @@ final class ClientAuthenticatorFactory {
 
 	private static Supplier<? extends @Nullable String> secret(ClientCredentials credentials, String key,
 			@Nullable String location, @Nullable String configured) {
-		if (location == null) {
-			return () -> configured;
-		}
-		String property = credentials.property(key);
+		return (location != null) ? new SecretFile(credentials.property(key), file(credentials, key, location))
+				: () -> configured;
+	}
+
+	private @Nullable Supplier<String> assertion(ClientCredentials credentials) {
+		ClientAuthentication.Assertion assertion = credentials.authentication().assertion();
+		String key = credentials.authentication().property();
+		return (assertion != null) ? new AssertionFile(credentials.property(key),
+				file(credentials, key, assertion.location()), this.context.wallClock()) : null;
+	}
+
+	private static Resource file(ClientCredentials credentials, String key, String location) {
 		try {
-			return new SecretFile(property, SecretLocation.resolve(location));
+			return SecretLocation.resolve(location);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, credentials.property(key), null,
 					String.valueOf(ex.getMessage()),
-					"Write the path of a file that holds the secret, or a location that begins with 'file:' or 'classpath:'.");
+					"Write the path of a file, or a location that begins with 'file:' or 'classpath:'.");
 		}
 	}
 

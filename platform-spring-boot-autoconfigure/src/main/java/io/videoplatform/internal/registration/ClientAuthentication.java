@@ -21,15 +21,26 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
  * @param keyId the identifier of the key, if another than the key's own is sent
  * @param secretLocation the location of the client's secret
  * @param passwordLocation the location of the account's password
+ * @param assertion the assertion that the client is given, if it is
  */
 public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, @Nullable String keyBundle,
 		@Nullable String keyLocation, @Nullable String keyId, @Nullable String secretLocation,
-		@Nullable String passwordLocation) {
+		@Nullable String passwordLocation, @Nullable Assertion assertion) {
+
+	/**
+	 * The method of a client that is given its assertions, which has no name in a
+	 * standard.
+	 */
+	public static final ClientAuthenticationMethod CLIENT_ASSERTION = new ClientAuthenticationMethod(
+			"client_assertion");
 
 	/**
 	 * That of a client which states nothing of it.
 	 */
-	public static final ClientAuthentication DEFAULT = new ClientAuthentication(null, null, null, null, null, null);
+	public static final ClientAuthentication DEFAULT = new ClientAuthentication(null, null, null, null, null, null,
+			null);
+
+	private static final String TYPES = "urn:ietf:params:oauth:client-assertion-type:";
 
 	private static final Set<ClientAuthenticationMethod> MUTUAL_TLS = Set.of(ClientAuthenticationMethod.TLS_CLIENT_AUTH,
 			ClientAuthenticationMethod.SELF_SIGNED_TLS_CLIENT_AUTH);
@@ -73,7 +84,7 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	 * @return whether it can authenticate
 	 */
 	public boolean isConfidential(@Nullable String clientSecret) {
-		return hasSecret(clientSecret) || usesKey();
+		return hasSecret(clientSecret) || usesKey() || this.assertion != null;
 	}
 
 	private boolean usesKey() {
@@ -85,7 +96,16 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	 * @return whether one is
 	 */
 	public boolean isInFiles() {
-		return this.secretLocation != null || this.passwordLocation != null || (signs() && this.keyLocation != null);
+		return this.secretLocation != null || this.passwordLocation != null || this.assertion != null
+				|| (signs() && this.keyLocation != null);
+	}
+
+	/**
+	 * Return the type of the assertions that the client sends.
+	 * @return the value of {@code client_assertion_type}
+	 */
+	public String assertionType() {
+		return TYPES + ((this.assertion != null) ? this.assertion.type() : "jwt-bearer");
 	}
 
 	/**
@@ -94,6 +114,9 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	 * @return the name, such as {@code client-secret}
 	 */
 	public String property() {
+		if (this.assertion != null) {
+			return "client-assertion-location";
+		}
 		if (usesKey()) {
 			return (this.keyLocation != null) ? "client-key.location" : "client-key.bundle";
 		}
@@ -124,7 +147,7 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	 */
 	public ClientAuthentication withoutAccount() {
 		return new ClientAuthentication(this.method, this.keyBundle, this.keyLocation, this.keyId, this.secretLocation,
-				null);
+				null, this.assertion);
 	}
 
 	/**
@@ -132,8 +155,10 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	 */
 	Stream<@Nullable String> parts() {
 		String name = (this.method != null) ? this.method.getValue() : null;
-		return Arrays.stream(new @Nullable String[] { name, this.keyBundle, this.keyLocation, this.keyId,
-				this.secretLocation, this.passwordLocation });
+		Stream<@Nullable String> parts = Arrays.stream(new @Nullable String[] { name, this.keyBundle, this.keyLocation,
+				this.keyId, this.secretLocation, this.passwordLocation });
+		return (this.assertion != null)
+				? Stream.concat(parts, Stream.of(this.assertion.location(), this.assertion.type())) : parts;
 	}
 
 	@Override
@@ -143,6 +168,24 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 					Optional.ofNullable(this.keyBundle), Optional.ofNullable(this.keyId))
 			.flatMap(Optional::stream)
 			.collect(Collectors.joining(", ", "ClientAuthentication[", "]"));
+	}
+
+	/**
+	 * The assertion that a client is given. Its {@code toString()} does not show the
+	 * location.
+	 *
+	 * @param location the location of the assertion
+	 * @param type the last part of its type: {@code jwt-bearer} (RFC 7523) or
+	 * {@code jwt-spiffe}
+	 * @param named whether requests hold the client's identifier besides
+	 */
+	public record Assertion(String location, String type, boolean named) {
+
+		@Override
+		public String toString() {
+			return "Assertion[" + this.type + "]";
+		}
+
 	}
 
 }

@@ -160,6 +160,16 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
+	 * Return whether requests name the client: an assertion that it was given may do so
+	 * alone (RFC 7521, section 4.2).
+	 * @return whether they do
+	 */
+	public boolean sendsClientId() {
+		ClientAuthentication.Assertion assertion = this.authentication.assertion();
+		return assertion == null || assertion.named();
+	}
+
+	/**
 	 * Return whether the client has a secret, wherever it is read from.
 	 * @return whether it has
 	 */

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.token;
 
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +39,7 @@ final class ClientAccount {
 	 * or had before its secrets could not be read.
 	 */
 	PasswordAttempts passwordAttempts(ProviderBinding provider) {
-		String account = readable();
+		String account = this.authenticator.account();
 		PasswordAttempts current = (account != null) ? this.engine.accounts().attempts(provider, account)
 				: this.passwordAttempts;
 		this.passwordAttempts = current;
@@ -53,21 +52,8 @@ final class ClientAccount {
 	 */
 	@Nullable String digest() {
 		TokenSharing sharing = this.engine.sharing();
-		String account = (sharing != null) ? readable() : null;
+		String account = (sharing != null) ? this.authenticator.account() : null;
 		return (sharing != null && account != null) ? sharing.records().digest(account) : null;
-	}
-
-	/**
-	 * Return all that the client's own token depends on, or {@code null} while secrets
-	 * cannot be read, which the request for a token explains.
-	 */
-	private @Nullable String readable() {
-		try {
-			return this.authenticator.account();
-		}
-		catch (CredentialsUnavailableException ex) {
-			return null;
-		}
 	}
 
 }

@@ -107,6 +107,15 @@ public final class EngineClient {
 	}
 
 	/**
+	 * Read what the client authenticates with, which tells its account.
+	 * @return completes when that is read; fails with a
+	 * {@link io.videoplatform.internal.token.endpoint.CredentialsUnavailableException}
+	 */
+	Mono<Void> readSecrets() {
+		return this.tokenClient.authenticator().secrets().read(this.engine.scheduler()).then();
+	}
+
+	/**
 	 * Check whether what the client authenticates with has changed in its files.
 	 * @return completes soon, on a thread of the engine or at once
 	 */

@@ -75,7 +75,7 @@ final class FlightRun {
 			this.flight.observedBy(observation);
 			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.client.clock(), this.ledger,
 					this.flight, this.shared);
-			Mono<TokenGrant> acquired = this.client.checkForChangedSecrets().then(Mono.defer(() -> {
+			Mono<TokenGrant> acquired = this.client.readSecrets().then(Mono.defer(() -> {
 				this.ledger.useSecrets(this.client.secretsVersion());
 				return this.owner.acquire(this.flight, refresh);
 			}));

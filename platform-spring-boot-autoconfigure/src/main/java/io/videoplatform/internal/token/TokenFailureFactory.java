@@ -15,6 +15,7 @@ import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import io.videoplatform.internal.token.shared.StoreException;
@@ -59,6 +60,10 @@ final class TokenFailureFactory {
 			// To wait for another node says nothing of a slow host
 			return retryable(noToken(ex.getMessage()), PlatformError.REFRESH_HELD_BACK, PlatformStep.STORE, null, ex,
 					count, now, 0, heldBack.pause());
+		}
+		if (ex instanceof CredentialsUnavailableException unread) {
+			return retryable(noToken(PrintableText.ofMessage(String.valueOf(ex.getMessage()))), unread.error(),
+					PlatformStep.TOKEN_REQUEST, null, ex, count, now, tookMillis, this.backoff.afterOutage(count));
 		}
 		if (ex instanceof StoreException) {
 			return retryable(noToken(ex.getMessage()), StoreException.errorOf(ex), PlatformStep.STORE, null, ex, count,
@@ -166,7 +171,8 @@ final class TokenFailureFactory {
 	 */
 	private String hint(TokenRequestException ex) {
 		if (ex.outcome() == Outcome.CLIENT_REFUSED) {
-			return ". It was sent with the client_id '%s'".formatted(PrintableText.of(this.client.clientId()));
+			return !this.client.sendsClientId() ? ""
+					: ". It was sent with the client_id '%s'".formatted(PrintableText.of(this.client.clientId()));
 		}
 		if (ex.outcome() != Outcome.GRANT_REFUSED) {
 			return "";

@@ -73,7 +73,7 @@ class ChangedSecretTests {
 		TokenEngine tokenEngine = TestEngine.of(exchange, this.clock, this.engine, (event) -> {
 		}).engine();
 		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
-				new ReloadingClientSecrets.Source(() -> null, this::read, null, null), this.files, this.nanos::get);
+				ReloadingClientSecrets.Source.of(() -> null, this::read), this.files, this.nanos::get);
 		return tokenEngine.application(
 				tokenEngine.client(credentials, new ClientAuthenticator(credentials, secrets, null), exchange, () -> {
 					ClientRegistration registration = ClientRegistration.withRegistrationId(credentials.name())

@@ -42,7 +42,7 @@ public record TestEngine(TokenEngine engine, BoundedExchange exchange) implement
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
 		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
-				new ReloadingClientSecrets.Source(credentials::clientSecret, credentials::password, null, null), null,
+				ReloadingClientSecrets.Source.of(credentials::clientSecret, credentials::password), null,
 				Ticker.systemTicker());
 		return this.engine.client(credentials, new ClientAuthenticator(credentials, secrets, null), this.exchange,
 				registration, pendingDiscovery);

@@ -23,8 +23,6 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
  */
 public final class ClientAuthenticator {
 
-	private static final String ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-
 	private final ClientCredentials credentials;
 
 	private final ReloadingClientSecrets secrets;
@@ -63,13 +61,12 @@ public final class ClientAuthenticator {
 	/**
 	 * Return all that an application's own token depends on, secrets included, as one
 	 * text. Involves no I/O.
-	 * @return the text, never to be shown or stored
-	 * @throws CredentialsUnavailableException if secrets are in files that could not be
-	 * read yet
+	 * @return the text, never to be shown or stored, or {@code null} if secrets are in
+	 * files that could not be read yet
 	 */
-	public String account() {
-		ReloadingClientSecrets.Values latest = this.secrets.latest();
-		return this.credentials.account(latest.clientSecret(), latest.password(), latest.keyThumbprint());
+	public @Nullable String account() {
+		ReloadingClientSecrets.Values known = this.secrets.known();
+		return (known != null) ? this.credentials.account(known.clientSecret(), known.password(), known.proof()) : null;
 	}
 
 	/**
@@ -79,14 +76,10 @@ public final class ClientAuthenticator {
 	 * @return the text with each secret replaced
 	 */
 	public String redacted(String text) {
-		try {
-			ReloadingClientSecrets.Values latest = this.secrets.latest();
-			return Redaction.of(Stream.of(latest.clientSecret(), latest.password())).apply(text);
-		}
-		catch (CredentialsUnavailableException ex) {
-			// What was never read was never sent
-			return text;
-		}
+		ReloadingClientSecrets.Values known = this.secrets.known();
+		// What was never read was never sent
+		return (known != null)
+				? Redaction.of(Stream.of(known.clientSecret(), known.password(), known.assertion())).apply(text) : text;
 	}
 
 	/**
@@ -97,49 +90,32 @@ public final class ClientAuthenticator {
 	 * {@link CredentialsUnavailableException} if that is not possible at the moment
 	 */
 	Mono<Authentication> authenticate(ClientRegistration registration, Scheduler threads) {
-		return values(threads).map((values) -> authenticate(registration, values));
-	}
-
-	private Mono<ReloadingClientSecrets.Values> values(Scheduler threads) {
-		Mono<ReloadingClientSecrets.Values> current = this.secrets.current();
-		if (this.secrets.readsFiles()) {
-			return current.timeout(ReloadingClientSecrets.READING, Mono.defer(this::known), threads).publishOn(threads);
-		}
-		return (this.assertions != null) ? current.publishOn(threads) : current;
-	}
-
-	/**
-	 * While a disk does not respond, what was read from it before may still be good.
-	 */
-	private Mono<ReloadingClientSecrets.Values> known() {
-		ReloadingClientSecrets.Values known = this.secrets.known();
-		return (known != null) ? Mono.just(known) : Mono.error(() -> new CredentialsUnavailableException(
-				"the files with the client's secrets were not read in time", null));
+		Mono<ReloadingClientSecrets.Values> current = this.secrets.read(threads);
+		return ((this.assertions != null) ? current.publishOn(threads) : current)
+			.map((values) -> authenticate(registration, values));
 	}
 
 	private Authentication authenticate(ClientRegistration registration, ReloadingClientSecrets.Values current) {
 		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
 		if (ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(method)) {
-			return new Authentication(basic(registration, secret(registration, current)), Map.of(), current);
+			return new Authentication(basic(registration, current.clientSecret()), Map.of(), current);
 		}
 		Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-		parameters.put("client_id", registration.getClientId());
+		parameters.put("client_id", this.credentials.sendsClientId() ? registration.getClientId() : null);
 		if (ClientAuthenticationMethod.CLIENT_SECRET_POST.equals(method)) {
-			parameters.put("client_secret", secret(registration, current));
+			parameters.put("client_secret", current.clientSecret());
 		}
-		if (ClientAuthenticationMethod.PRIVATE_KEY_JWT.equals(method)) {
-			parameters.put("client_assertion_type", ASSERTION_TYPE);
-			parameters.put("client_assertion", Objects.requireNonNull(this.assertions)
-				.create(registration, Objects.requireNonNull(current.key())));
+		String assertion = assertion(registration, current);
+		if (assertion != null) {
+			parameters.put("client_assertion_type", this.credentials.authentication().assertionType());
+			parameters.put("client_assertion", assertion);
 		}
 		return new Authentication(null, parameters, current);
 	}
 
-	/**
-	 * A registration has the secret that does not change.
-	 */
-	private @Nullable String secret(ClientRegistration registration, ReloadingClientSecrets.Values current) {
-		return this.secrets.readsFiles() ? current.clientSecret() : registration.getClientSecret();
+	private @Nullable String assertion(ClientRegistration registration, ReloadingClientSecrets.Values current) {
+		return (this.assertions != null && current.key() != null) ? this.assertions.create(registration, current.key())
+				: current.assertion();
 	}
 
 	/**

@@ -67,7 +67,7 @@ public final class KeyFile implements Supplier<SigningKey> {
 
 	private String read() {
 		try {
-			return SecretText.read(this.file);
+			return SecretFile.read(this.file);
 		}
 		catch (IOException ex) {
 			throw new IllegalArgumentException("leads to %s, which %s".formatted(name(), ex.getMessage()), ex);

@@ -2,7 +2,7 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -12,21 +12,20 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * What a client authenticates with as it is now: secrets of the configuration or of
- * files, a key that signs, a certificate. Files are read again when they change, by
- * threads of their own: no other thread waits for a disk. Its {@code toString()} shows
- * none of it.
+ * files, an assertion, a key that signs, a certificate. Files are read for each request,
+ * on threads of their own. Its {@code toString()} shows none of it.
  */
 public final class ReloadingClientSecrets {
-
-	private static final Duration CHECK = Duration.ofSeconds(1);
 
 	/**
 	 * A disk that does not respond keeps no request for longer.
 	 */
 	public static final Duration READING = Duration.ofSeconds(5);
 
+	private static final Duration CHECK = Duration.ofSeconds(1);
+
 	/**
-	 * How long callers wait for a check at most, if values are known.
+	 * How long a call waits for a check that could end its pause.
 	 */
 	private static final Duration PATIENCE = Duration.ofMillis(250);
 
@@ -36,15 +35,13 @@ public final class ReloadingClientSecrets {
 
 	private final Ticker ticker;
 
-	private @Nullable Values known;
-
-	private @Nullable CredentialsUnavailableException failure;
-
 	private CompletableFuture<Values> reading = CompletableFuture.failedFuture(new IllegalStateException("not read"));
 
-	private volatile long version;
+	private long readAt;
 
-	private long checkedAt;
+	private @Nullable Values known;
+
+	private volatile long version;
 
 	/**
 	 * Create a new instance.
@@ -56,137 +53,92 @@ public final class ReloadingClientSecrets {
 		this.source = source;
 		this.files = files;
 		this.ticker = ticker;
-		this.checkedAt = ticker.read() - CHECK.toNanos();
+		this.readAt = ticker.read() - CHECK.toNanos();
 	}
 
 	/**
-	 * Return whether files are read, which does not happen on the caller's thread.
-	 */
-	boolean readsFiles() {
-		return this.files != null;
-	}
-
-	/**
-	 * Read all for a request. One that comes while files are read has what that brings: a
-	 * disk that does not respond keeps one thread.
+	 * Read all for a request.
+	 * @param threads the threads that go on if files are read
 	 * @return the values; fails with a {@link CredentialsUnavailableException} if one
-	 * cannot be read
+	 * cannot be read, or a disk does not respond in time
 	 */
-	Mono<Values> current() {
-		return (this.files != null) ? Mono.fromFuture(this::reading, true) : Mono.fromSupplier(this::read);
+	public Mono<Values> read(Scheduler threads) {
+		return (this.files != null) ? Mono.fromFuture(() -> reading(this.files), true)
+			.timeout(READING, threads)
+			.onErrorMap(TimeoutException.class, ReloadingClientSecrets::late)
+			.publishOn(threads) : Mono.fromSupplier(this::load);
 	}
 
-	private synchronized CompletableFuture<Values> reading() {
-		Scheduler readers = this.files;
-		if (this.reading.isDone() && readers != null) {
-			this.reading = begin(readers::schedule);
+	private static CredentialsUnavailableException late(Throwable ex) {
+		return new CredentialsUnavailableException("the files with the client's secrets were not read in time", ex);
+	}
+
+	/**
+	 * Read again whether a file has changed, once in a second at most. What is wrong with
+	 * it is left to the request that needs it.
+	 * @param threads the threads that go on
+	 * @return completes after that, or soon; at once if there is nothing to read now
+	 */
+	public Mono<Void> checkForChanges(Scheduler threads) {
+		return Mono.defer(
+				() -> isCheckDue() ? read(threads).timeout(PATIENCE, threads).onErrorComplete().then() : Mono.empty());
+	}
+
+	private synchronized boolean isCheckDue() {
+		return this.files != null && this.reading.isDone() && this.ticker.read() - this.readAt >= CHECK.toNanos();
+	}
+
+	/**
+	 * A request that comes while files are read has what that brings: a disk that does
+	 * not respond keeps one thread.
+	 */
+	private synchronized CompletableFuture<Values> reading(Scheduler readers) {
+		if (this.reading.isDone()) {
+			this.readAt = this.ticker.read();
+			this.reading = CompletableFuture.supplyAsync(this::load, readers::schedule);
 		}
 		return this.reading;
 	}
 
-	private CompletableFuture<Values> begin(Executor readers) {
-		try {
-			return CompletableFuture.supplyAsync(this::read, readers);
+	private Values load() {
+		Values now = this.source.read();
+		synchronized (this) {
+			if (this.known != null && !this.known.equals(now)) {
+				this.version++;
+			}
+			this.known = now;
 		}
-		catch (Throwable ex) {
-			// Also an Error, such as that of a thread that cannot be created
-			return CompletableFuture.failedFuture(ex);
-		}
-	}
-
-	/**
-	 * Check whether files have changed: once in a second at most, and not twice at the
-	 * same time. What is wrong with them is left to the request that needs them.
-	 * @param threads the threads that go on
-	 * @return completes after the check, or when a disk does not respond soon; at once if
-	 * there is nothing to check now. The first check may take longer, and all wait for it
-	 */
-	public Mono<Void> checkForChanges(Scheduler threads) {
-		return (this.files != null) ? Mono.defer(() -> await(nextCheck(), threads)) : Mono.empty();
-	}
-
-	/**
-	 * A caller may stop waiting: the check goes on.
-	 */
-	private Mono<Void> await(CompletableFuture<?> check, Scheduler threads) {
-		return check.isDone() ? Mono.empty()
-				: Mono.fromFuture(check, true)
-					.then()
-					.timeout((known() != null) ? PATIENCE : READING, Mono.empty(), threads)
-					.publishOn(threads)
-					.onErrorComplete();
+		return now;
 	}
 
 	/**
 	 * Return what was read last, without any I/O.
 	 * @return the values, or {@code null} if nothing could be read yet
 	 */
-	synchronized @Nullable Values known() {
-		return this.known;
-	}
-
-	private synchronized CompletableFuture<?> nextCheck() {
-		if (this.ticker.read() - this.checkedAt >= CHECK.toNanos() && this.reading.isDone()) {
-			this.checkedAt = this.ticker.read();
-			return reading();
-		}
-		return (this.known == null) ? this.reading : CompletableFuture.completedFuture(null);
-	}
-
-	private Values read() {
-		try {
-			return note(this.source.read());
-		}
-		catch (CredentialsUnavailableException ex) {
-			noteFailure(ex);
-			throw ex;
-		}
-	}
-
-	private synchronized Values note(Values now) {
-		if (this.known != null && !this.known.equals(now)) {
-			this.version++;
-		}
-		this.known = now;
-		return now;
-	}
-
-	private synchronized void noteFailure(CredentialsUnavailableException ex) {
-		this.failure = ex;
-	}
-
-	/**
-	 * Return what was read last, without any I/O.
-	 * @throws CredentialsUnavailableException if nothing could be read yet
-	 */
-	Values latest() {
+	@Nullable Values known() {
 		if (this.files == null) {
-			return read();
+			return load();
 		}
 		synchronized (this) {
-			if (this.known != null) {
-				return this.known;
-			}
-			throw (this.failure != null) ? this.failure
-					: new CredentialsUnavailableException("the client's secrets have not been read yet", null);
+			return this.known;
 		}
 	}
 
 	/**
 	 * Return a number that grows when any of it is known to have changed: what is in
-	 * files, since the last check or request. Involves no I/O.
+	 * files, since they were read last. Involves no I/O.
 	 * @return the number
 	 */
 	public long version() {
 		if (this.files == null) {
-			read();
+			load();
 		}
 		return this.version;
 	}
 
 	@Override
 	public String toString() {
-		return "ReloadingClientSecrets[readsFiles=%s, version=%d]".formatted(readsFiles(), this.version);
+		return "ReloadingClientSecrets[version=%d]".formatted(this.version);
 	}
 
 	/**
@@ -194,17 +146,33 @@ public final class ReloadingClientSecrets {
 	 *
 	 * @param clientSecret gives the client's secret
 	 * @param password gives the account's password
+	 * @param assertion gives the assertion that the client was given, if it was
 	 * @param key gives the key that the client signs with, if it does
 	 * @param certificate gives what identifies the certificate that the client presents,
 	 * if it does
 	 */
 	public record Source(Supplier<? extends @Nullable String> clientSecret,
-			Supplier<? extends @Nullable String> password, @Nullable Supplier<SigningKey> key,
-			@Nullable Supplier<String> certificate) {
+			Supplier<? extends @Nullable String> password, @Nullable Supplier<String> assertion,
+			@Nullable Supplier<SigningKey> key, @Nullable Supplier<String> certificate) {
+
+		/**
+		 * Return a source of secrets alone.
+		 * @param clientSecret gives the client's secret
+		 * @param password gives the account's password
+		 * @return the source
+		 */
+		public static Source of(Supplier<? extends @Nullable String> clientSecret,
+				Supplier<? extends @Nullable String> password) {
+			return new Source(clientSecret, password, null, null, null);
+		}
 
 		Values read() {
-			return new Values(this.clientSecret.get(), this.password.get(), (this.key != null) ? this.key.get() : null,
-					(this.certificate != null) ? this.certificate.get() : null);
+			return new Values(this.clientSecret.get(), this.password.get(), valueOf(this.assertion), valueOf(this.key),
+					valueOf(this.certificate));
+		}
+
+		private static <T> @Nullable T valueOf(@Nullable Supplier<T> supplier) {
+			return (supplier != null) ? supplier.get() : null;
 		}
 
 	}
@@ -214,16 +182,21 @@ public final class ReloadingClientSecrets {
 	 *
 	 * @param clientSecret the client's secret
 	 * @param password the account's password
+	 * @param assertion the assertion that the client was given
 	 * @param key the key that the client signs with
 	 * @param certificate what identifies the certificate that the client presents
 	 */
-	record Values(@Nullable String clientSecret, @Nullable String password, @Nullable SigningKey key,
-			@Nullable String certificate) {
+	record Values(@Nullable String clientSecret, @Nullable String password, @Nullable String assertion,
+			@Nullable SigningKey key, @Nullable String certificate) {
 
 		/**
-		 * Return what identifies the key or the certificate, if there is one.
+		 * Return what identifies the assertion, the key or the certificate, if there is
+		 * one.
 		 */
-		@Nullable String keyThumbprint() {
+		@Nullable String proof() {
+			if (this.assertion != null) {
+				return this.assertion;
+			}
 			return (this.key != null) ? this.key.thumbprint() : this.certificate;
 		}
 

@@ -1,7 +1,13 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;
 
@@ -10,6 +16,13 @@ import org.springframework.core.io.Resource;
  * with the next request. Line terminators at the end are no part of it.
  */
 public final class SecretFile implements Supplier<String> {
+
+	private static final int LIMIT = 64 * 1024;
+
+	/**
+	 * Some editors write it at the beginning of what is UTF-8 (RFC 3629, section 6).
+	 */
+	private static final String BYTE_ORDER_MARK = "\uFEFF";
 
 	private final String property;
 
@@ -33,22 +46,15 @@ public final class SecretFile implements Supplier<String> {
 	 */
 	@Override
 	public String get() {
-		String secret = withoutTerminators(read());
-		if (secret.isBlank()) {
-			throw new CredentialsUnavailableException(
-					"'%s' leads to %s, which is empty".formatted(this.property, this.file.getDescription()), null);
-		}
-		return secret;
-	}
-
-	private String read() {
 		try {
-			return SecretText.read(this.file);
+			String secret = withoutTerminators(read(this.file));
+			if (secret.isBlank()) {
+				throw unusable("is empty", null);
+			}
+			return secret;
 		}
 		catch (IOException ex) {
-			throw new CredentialsUnavailableException(
-					"'%s' leads to %s, which %s".formatted(this.property, this.file.getDescription(), ex.getMessage()),
-					ex);
+			throw unusable(String.valueOf(ex.getMessage()), ex);
 		}
 	}
 
@@ -58,6 +64,44 @@ public final class SecretFile implements Supplier<String> {
 			end--;
 		}
 		return text.substring(0, end);
+	}
+
+	/**
+	 * Read a file. Characters are not replaced: a secret in another encoding would be
+	 * sent as another secret.
+	 * @throws IOException if it cannot be read or is no text; the message is the rest of
+	 * a sentence that begins with the file, and shows nothing of the content
+	 */
+	static String read(Resource file) throws IOException {
+		byte[] content = bytes(file);
+		if (content.length > LIMIT) {
+			throw new IOException("is larger than 64 KiB");
+		}
+		try {
+			String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+			return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
+		}
+		catch (CharacterCodingException ex) {
+			throw new IOException("is no text in UTF-8", ex);
+		}
+	}
+
+	private static byte[] bytes(Resource file) throws IOException {
+		try (InputStream input = file.getInputStream()) {
+			return input.readNBytes(LIMIT + 1);
+		}
+		catch (IOException ex) {
+			throw new IOException("cannot be read", ex);
+		}
+	}
+
+	/**
+	 * Return the exception for a file that holds no secret.
+	 * @param reason the rest of a sentence that begins with the file
+	 */
+	CredentialsUnavailableException unusable(String reason, @Nullable Throwable cause) {
+		return new CredentialsUnavailableException(
+				"'%s' leads to %s, which %s".formatted(this.property, this.file.getDescription(), reason), cause);
 	}
 
 	@Override

@@ -102,8 +102,7 @@ final class Node implements AutoCloseable {
 	}
 
 	private ClientAuthenticator authenticator() {
-		ReloadingClientSecrets.Source source = new ReloadingClientSecrets.Source(() -> this.secret, () -> null, null,
-				null);
+		ReloadingClientSecrets.Source source = ReloadingClientSecrets.Source.of(() -> this.secret, () -> null);
 		return new ClientAuthenticator(LoginPlatform.CLIENT, new ReloadingClientSecrets(source, null, System::nanoTime),
 				null);
 	}
