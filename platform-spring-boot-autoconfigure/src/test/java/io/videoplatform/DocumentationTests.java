@@ -25,7 +25,8 @@ class DocumentationTests {
 
 	private static final Pattern PROPERTY = Pattern.compile("(?<![\\w./-])platform(?:\\.[a-z][a-z0-9-]*)+(?![\\w(])");
 
-	private static final String MAIN = "platform-spring-boot-autoconfigure/src/main/java";
+	private static final List<String> MODULES = List.of("platform-client/client", "platform-client/store",
+			"platform-client/login", "platform-spring-boot-autoconfigure");
 
 	private static final Pattern LOCK = Pattern.compile("(?m)^\\| `([A-Z]\\w+)[^|]*\\(monitor\\)");
 
@@ -97,9 +98,12 @@ class DocumentationTests {
 			.map((lock) -> lock.group(1))
 			.toList();
 		List<String> found = new ArrayList<>();
-		for (Path file : RepositoryFiles.below(RepositoryFiles.ROOT.resolve(MAIN), ".java")) {
-			if (MONITOR.matcher(Files.readString(file)).find()) {
-				found.add(file.getFileName().toString().replaceFirst("\\.java$", ""));
+		for (String module : MODULES) {
+			Path sources = RepositoryFiles.ROOT.resolve(module).resolve("src/main/java");
+			for (Path file : RepositoryFiles.below(sources, ".java")) {
+				if (MONITOR.matcher(Files.readString(file)).find()) {
+					found.add(file.getFileName().toString().replaceFirst("\\.java$", ""));
+				}
 			}
 		}
 		assertThat(named).containsExactlyInAnyOrderElementsOf(found);

@@ -47,7 +47,8 @@ final class OperationsPage {
 
 	private static final Set<String> CACHES = Set.of("platform.logins", "platform.roots", "platform.jwk-sets");
 
-	private static final Path SOURCES = Path.of("src/main/java/io/videoplatform/observation");
+	private static final Path SOURCES = RepositoryFiles.ROOT
+		.resolve("platform-client/client/src/main/java/io/videoplatform/observation");
 
 	private final Map<String, String> comments = new HashMap<>();
 
