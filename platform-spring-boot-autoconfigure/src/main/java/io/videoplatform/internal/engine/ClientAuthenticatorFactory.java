@@ -17,7 +17,7 @@ import io.videoplatform.internal.token.endpoint.AssertionFile;
 import io.videoplatform.internal.token.endpoint.ClientAssertionFactory;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.KeyFile;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.endpoint.SecretFile;
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
@@ -55,14 +55,14 @@ final class ClientAuthenticatorFactory {
 
 	private ClientAuthenticator create(ClientCredentials credentials, @Nullable ReloadableSslBundle certificate) {
 		ClientAuthentication authentication = credentials.authentication();
-		ReloadingClientSecrets.Source source = new ReloadingClientSecrets.Source(
+		ClientSecrets.Source source = new ClientSecrets.Source(
 				secret(credentials, "client-secret-location", authentication.secretLocation(),
 						credentials.clientSecret()),
 				secret(credentials, "password-location", authentication.passwordLocation(), credentials.password()),
 				assertion(credentials), authentication.signs() ? key(credentials) : null,
 				(certificate != null) ? new SslBundleCertificate(certificate) : null);
-		ReloadingClientSecrets secrets = new ReloadingClientSecrets(source,
-				authentication.isInFiles() ? this.context.files() : null, Ticker.systemTicker());
+		ClientSecrets secrets = new ClientSecrets(source, authentication.isInFiles() ? this.context.files() : null,
+				Ticker.systemTicker());
 		return new ClientAuthenticator(credentials, secrets, authentication.signs()
 				? new ClientAssertionFactory(credentials.property(authentication.property()), this.context.wallClock())
 				: null);

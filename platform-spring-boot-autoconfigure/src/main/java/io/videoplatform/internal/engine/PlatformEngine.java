@@ -22,7 +22,7 @@ import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSharing;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.transport.PlatformHttpClients;
@@ -93,7 +93,7 @@ public final class PlatformEngine
 	 * read its secrets to the check of the tokens.
 	 */
 	public static RecordTimes times(PlatformSettings settings) {
-		Duration reading = settings.readsFiles() ? ReloadingClientSecrets.READING : Duration.ZERO;
+		Duration reading = settings.readsFiles() ? ClientSecrets.READING : Duration.ZERO;
 		Duration idle = settings.logins().idleTimeout();
 		return new RecordTimes(
 				reading.plus(PlatformHttpClients.DEADLINE).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,

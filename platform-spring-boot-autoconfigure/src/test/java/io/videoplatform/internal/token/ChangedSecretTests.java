@@ -15,7 +15,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.login.LoginPlatform;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -72,8 +72,8 @@ class ChangedSecretTests {
 				DataSize.ofMegabytes(1));
 		TokenEngine tokenEngine = TestEngine.of(exchange, this.clock, this.engine, (event) -> {
 		}).engine();
-		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
-				ReloadingClientSecrets.Source.of(() -> null, this::read), this.files, this.nanos::get);
+		ClientSecrets secrets = new ClientSecrets(ClientSecrets.Source.of(() -> null, this::read), this.files,
+				this.nanos::get);
 		return tokenEngine.application(
 				tokenEngine.client(credentials, new ClientAuthenticator(credentials, secrets, null), exchange, () -> {
 					ClientRegistration registration = ClientRegistration.withRegistrationId(credentials.name())

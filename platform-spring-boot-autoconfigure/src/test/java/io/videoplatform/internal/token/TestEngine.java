@@ -12,7 +12,7 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
@@ -41,9 +41,8 @@ public record TestEngine(TokenEngine engine, BoundedExchange exchange) implement
 	public EngineClient client(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
-				ReloadingClientSecrets.Source.of(credentials::clientSecret, credentials::password), null,
-				Ticker.systemTicker());
+		ClientSecrets secrets = new ClientSecrets(
+				ClientSecrets.Source.of(credentials::clientSecret, credentials::password), null, Ticker.systemTicker());
 		return this.engine.client(credentials, new ClientAuthenticator(credentials, secrets, null), this.exchange,
 				registration, pendingDiscovery);
 	}

@@ -30,7 +30,7 @@ import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.testing.MovableClock;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -102,9 +102,8 @@ final class Node implements AutoCloseable {
 	}
 
 	private ClientAuthenticator authenticator() {
-		ReloadingClientSecrets.Source source = ReloadingClientSecrets.Source.of(() -> this.secret, () -> null);
-		return new ClientAuthenticator(LoginPlatform.CLIENT, new ReloadingClientSecrets(source, null, System::nanoTime),
-				null);
+		ClientSecrets.Source source = ClientSecrets.Source.of(() -> this.secret, () -> null);
+		return new ClientAuthenticator(LoginPlatform.CLIENT, new ClientSecrets(source, null, System::nanoTime), null);
 	}
 
 	private static MasterKey key(int fill) {

@@ -25,7 +25,7 @@ public final class ClientAuthenticator {
 
 	private final ClientCredentials credentials;
 
-	private final ReloadingClientSecrets secrets;
+	private final ClientSecrets secrets;
 
 	private final @Nullable ClientAssertionFactory assertions;
 
@@ -35,7 +35,7 @@ public final class ClientAuthenticator {
 	 * @param secrets its secrets
 	 * @param assertions signs for it, if it has a key
 	 */
-	public ClientAuthenticator(ClientCredentials credentials, ReloadingClientSecrets secrets,
+	public ClientAuthenticator(ClientCredentials credentials, ClientSecrets secrets,
 			@Nullable ClientAssertionFactory assertions) {
 		this.credentials = credentials;
 		this.secrets = secrets;
@@ -54,7 +54,7 @@ public final class ClientAuthenticator {
 	 * Return the client's secrets.
 	 * @return the secrets
 	 */
-	public ReloadingClientSecrets secrets() {
+	public ClientSecrets secrets() {
 		return this.secrets;
 	}
 
@@ -65,7 +65,7 @@ public final class ClientAuthenticator {
 	 * files that could not be read yet
 	 */
 	public @Nullable String account() {
-		ReloadingClientSecrets.Values known = this.secrets.known();
+		ClientSecrets.Values known = this.secrets.known();
 		return (known != null) ? this.credentials.account(known.clientSecret(), known.password(), known.proof()) : null;
 	}
 
@@ -76,7 +76,7 @@ public final class ClientAuthenticator {
 	 * @return the text with each secret replaced
 	 */
 	public String redacted(String text) {
-		ReloadingClientSecrets.Values known = this.secrets.known();
+		ClientSecrets.Values known = this.secrets.known();
 		// What was never read was never sent
 		return (known != null)
 				? Redaction.of(Stream.of(known.clientSecret(), known.password(), known.assertion())).apply(text) : text;
@@ -90,12 +90,12 @@ public final class ClientAuthenticator {
 	 * {@link CredentialsUnavailableException} if that is not possible at the moment
 	 */
 	Mono<Authentication> authenticate(ClientRegistration registration, Scheduler threads) {
-		Mono<ReloadingClientSecrets.Values> current = this.secrets.read(threads);
+		Mono<ClientSecrets.Values> current = this.secrets.read(threads);
 		return ((this.assertions != null) ? current.publishOn(threads) : current)
 			.map((values) -> authenticate(registration, values));
 	}
 
-	private Authentication authenticate(ClientRegistration registration, ReloadingClientSecrets.Values current) {
+	private Authentication authenticate(ClientRegistration registration, ClientSecrets.Values current) {
 		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
 		if (ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(method)) {
 			return new Authentication(basic(registration, current.clientSecret()), Map.of(), current);
@@ -113,7 +113,7 @@ public final class ClientAuthenticator {
 		return new Authentication(null, parameters, current);
 	}
 
-	private @Nullable String assertion(ClientRegistration registration, ReloadingClientSecrets.Values current) {
+	private @Nullable String assertion(ClientRegistration registration, ClientSecrets.Values current) {
 		return (this.assertions != null && current.key() != null) ? this.assertions.create(registration, current.key())
 				: current.assertion();
 	}
@@ -138,7 +138,7 @@ public final class ClientAuthenticator {
 	 * @param values the secrets that were read
 	 */
 	record Authentication(@Nullable String basic, Map<String, @Nullable String> parameters,
-			ReloadingClientSecrets.Values values) {
+			ClientSecrets.Values values) {
 
 		/**
 		 * Return the values that may appear in no message.

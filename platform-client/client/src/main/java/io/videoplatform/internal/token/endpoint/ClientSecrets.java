@@ -15,7 +15,7 @@ import reactor.core.scheduler.Scheduler;
  * files, an assertion, a key that signs, a certificate. Files are read for each request,
  * on threads of their own. Its {@code toString()} shows none of it.
  */
-public final class ReloadingClientSecrets {
+public final class ClientSecrets {
 
 	/**
 	 * A disk that does not respond keeps no request for longer.
@@ -49,7 +49,7 @@ public final class ReloadingClientSecrets {
 	 * @param files the threads that may read files, or {@code null} if none are read
 	 * @param ticker the time between two checks of the files
 	 */
-	public ReloadingClientSecrets(Source source, @Nullable Scheduler files, Ticker ticker) {
+	public ClientSecrets(Source source, @Nullable Scheduler files, Ticker ticker) {
 		this.source = source;
 		this.files = files;
 		this.ticker = ticker;
@@ -65,7 +65,7 @@ public final class ReloadingClientSecrets {
 	public Mono<Values> read(Scheduler threads) {
 		return (this.files != null) ? Mono.fromFuture(() -> reading(this.files), true)
 			.timeout(READING, threads)
-			.onErrorMap(TimeoutException.class, ReloadingClientSecrets::late)
+			.onErrorMap(TimeoutException.class, ClientSecrets::late)
 			.publishOn(threads) : Mono.fromSupplier(this::load);
 	}
 
@@ -138,7 +138,7 @@ public final class ReloadingClientSecrets {
 
 	@Override
 	public String toString() {
-		return "ReloadingClientSecrets[version=%d]".formatted(this.version);
+		return "ClientSecrets[version=%d]".formatted(this.version);
 	}
 
 	/**

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * When secrets are read from files, by which threads, and when that is noticed.
  */
-class ReloadingClientSecretsTests {
+class ClientSecretsTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -34,8 +34,8 @@ class ReloadingClientSecretsTests {
 
 	private final AtomicReference<Supplier<String>> file = new AtomicReference<>(() -> "first");
 
-	private final ReloadingClientSecrets secrets = new ReloadingClientSecrets(
-			ReloadingClientSecrets.Source.of(this::load, () -> null), this.files, this.nanos::get);
+	private final ClientSecrets secrets = new ClientSecrets(ClientSecrets.Source.of(this::load, () -> null), this.files,
+			this.nanos::get);
 
 	private String load() {
 		this.readers.add(Thread.currentThread().getName());
@@ -49,8 +49,7 @@ class ReloadingClientSecretsTests {
 	}
 
 	private String read() {
-		return String
-			.valueOf(this.secrets.read(this.engine).map(ReloadingClientSecrets.Values::clientSecret).block(PATIENCE));
+		return String.valueOf(this.secrets.read(this.engine).map(ClientSecrets.Values::clientSecret).block(PATIENCE));
 	}
 
 	private void checkForChanges() {
@@ -105,7 +104,7 @@ class ReloadingClientSecretsTests {
 		CompletableFuture<?> other = this.secrets.read(time).toFuture();
 		secondPasses();
 		checkForChanges();
-		time.advanceTimeBy(ReloadingClientSecrets.READING.minusMillis(1));
+		time.advanceTimeBy(ClientSecrets.READING.minusMillis(1));
 		assertThat(reading).isNotDone();
 		time.advanceTimeBy(Duration.ofMillis(1));
 		assertThat(List.of(reading, other)).allSatisfy((read) -> assertThat(read).isCompletedExceptionally());
@@ -114,8 +113,8 @@ class ReloadingClientSecretsTests {
 			.havingCause()
 			.isInstanceOf(CredentialsUnavailableException.class)
 			.withMessageContaining("not read in time");
-		ReloadingClientSecrets ofAnother = new ReloadingClientSecrets(
-				ReloadingClientSecrets.Source.of(() -> "another", () -> null), this.files, this.nanos::get);
+		ClientSecrets ofAnother = new ClientSecrets(ClientSecrets.Source.of(() -> "another", () -> null), this.files,
+				this.nanos::get);
 		assertThat(ofAnother.read(this.engine).block(PATIENCE)).isNotNull();
 		assertThat(this.readers).hasSize(2);
 		disk.complete("late");
