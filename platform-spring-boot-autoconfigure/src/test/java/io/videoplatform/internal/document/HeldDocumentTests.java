@@ -2,7 +2,6 @@ package io.videoplatform.internal.document;
 
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +25,6 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.testing.MovableClock;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -304,12 +302,6 @@ class HeldDocumentTests {
 		@Override
 		public void check(String document) {
 			HeldDocumentTests.this.checking.run();
-		}
-
-		@Override
-		public PlatformException exception(String message, PlatformError error, PlatformStep step, URI url,
-				boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
-			return new PlatformDiscoveryException(message, error, step, url, retryable, nextAttempt, cause);
 		}
 
 	}

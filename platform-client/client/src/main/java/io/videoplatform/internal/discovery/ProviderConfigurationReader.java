@@ -1,16 +1,13 @@
 package io.videoplatform.internal.discovery;
 
 import java.net.URI;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFailure;
@@ -127,12 +124,6 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 	@Override
 	public String cure(PlatformError error) {
 		return error.getCure(this.properties);
-	}
-
-	@Override
-	public PlatformException exception(String message, PlatformError error, PlatformStep step, URI url,
-			boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
-		return new PlatformDiscoveryException(message, error, step, url, retryable, nextAttempt, cause);
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.discovery;
 
 import java.net.URI;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,10 +8,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
-import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentReader;
@@ -114,12 +111,6 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 	@Override
 	public String cure(PlatformError error) {
 		return error.getCure(this.properties);
-	}
-
-	@Override
-	public PlatformException exception(String message, PlatformError error, PlatformStep step, URI url,
-			boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
-		return new PlatformDiscoveryException(message, error, step, url, retryable, nextAttempt, cause);
 	}
 
 	private IssuerLocation location(@Nullable Object links) {

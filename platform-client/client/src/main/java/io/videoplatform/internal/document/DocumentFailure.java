@@ -168,14 +168,6 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	}
 
 	/**
-	 * Return whether only a person can change it: an unknown resource (RFC 7033, section
-	 * 4.2) or a refused document.
-	 */
-	boolean needsAttention() {
-		return this.refusedBy != null || this.status == 400 || this.status == 404;
-	}
-
-	/**
 	 * Return whether the document that is held must not be used any longer.
 	 */
 	boolean endsUse() {

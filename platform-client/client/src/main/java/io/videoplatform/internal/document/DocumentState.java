@@ -3,6 +3,7 @@ package io.videoplatform.internal.document;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -63,10 +64,10 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 	}
 
 	/**
-	 * Return when there is a permit for a forced load, not before now.
+	 * Return when a load may be forced: with a permit, and a while after a failure.
 	 */
-	Instant nextPermit(Instant now) {
-		Instant next = this.earned.plus(INTERVAL);
+	Instant nextForced(Instant now) {
+		Instant next = ((this.failure != null) ? this.failure.at() : this.earned).plus(INTERVAL);
 		return next.isAfter(now) ? next : now;
 	}
 
@@ -84,9 +85,12 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 		return new DocumentState<>(this.requests, document, null, null, this.earned);
 	}
 
-	DocumentState<T> failed(FailedAttempt attempt) {
-		return new DocumentState<>(this.requests, attempt.reason().endsUse() ? null : this.last, attempt, null,
-				this.earned);
+	DocumentState<T> failed(DocumentFailure reason, Instant started, Instant now, RandomGenerator random) {
+		CachedDocument<T> kept = reason.endsUse() ? null : this.last;
+		boolean stale = kept != null && now.isBefore(kept.staleUntil());
+		FailedAttempt attempt = FailedAttempt.after(this.failure, reason, started, now,
+				stale ? kept.staleUntil() : null, random);
+		return new DocumentState<>(this.requests, kept, attempt, null, this.earned);
 	}
 
 	DocumentState<T> withoutFlight() {

@@ -36,34 +36,28 @@ record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, 
 	private static final Duration QUICK = Duration.ofMillis(50);
 
 	/**
-	 * Return the attempt that follows another one.
-	 * @param staleUse for how long a document may be used meanwhile
+	 * Return the attempt that follows another one. The pause is about five seconds at
+	 * most while callers depend on the document, longer while a stale one is used, as no
+	 * caller waits then, and at least what the server requires.
+	 * @param staleUntil until when a document may be used meanwhile
 	 */
 	static FailedAttempt after(@Nullable FailedAttempt last, DocumentFailure reason, Instant started, Instant now,
-			Duration staleUse, RandomGenerator random) {
+			@Nullable Instant staleUntil, RandomGenerator random) {
 		int count = (last != null) ? last.count() + 1 : 1;
-		// In milliseconds, as it is printed: a caller that returns then must not be early
-		Instant next = now.plus(pause(count, reason, staleUse, random)).truncatedTo(ChronoUnit.MILLIS);
+		Instant next = now.plus(new Backoff(FIRST_PAUSE, MAX_PAUSE, random).after(count));
+		if (staleUntil != null) {
+			next = earlier(staleUntil, now.plus(new Backoff(STALE_PAUSE, STALE_PAUSE, random).after(1)));
+		}
+		Instant required = now.plus(Objects.requireNonNullElse(reason.retryAfter(), Duration.ZERO));
 		boolean quick = Duration.between(started, now).compareTo(QUICK) < 0;
-		return new FailedAttempt(count, (last != null) ? last.since() : now, now, next, quick, reason,
+		// In milliseconds, as it is printed: a caller that returns then must not be early
+		return new FailedAttempt(count, (last != null) ? last.since() : now, now,
+				(next.isAfter(required) ? next : required).truncatedTo(ChronoUnit.MILLIS), quick, reason,
 				(last != null) ? last.reported() : new ReportedErrors());
 	}
 
-	/**
-	 * About five seconds at most while callers depend on the document, at once so long
-	 * for what only a person can change; longer while a stale one is used, as no caller
-	 * waits then; and what the server requires.
-	 */
-	private static Duration pause(int count, DocumentFailure reason, Duration staleUse, RandomGenerator random) {
-		Duration needed = new Backoff(reason.needsAttention() ? MAX_PAUSE : FIRST_PAUSE, MAX_PAUSE, random)
-			.after(count);
-		Duration stale = new Backoff(STALE_PAUSE, STALE_PAUSE, random).after(1);
-		Duration pause = longer(needed, (stale.compareTo(staleUse) < 0) ? stale : staleUse);
-		return longer(pause, Objects.requireNonNullElse(reason.retryAfter(), Duration.ZERO));
-	}
-
-	private static Duration longer(Duration one, Duration other) {
-		return (one.compareTo(other) > 0) ? one : other;
+	private static Instant earlier(Instant one, Instant other) {
+		return one.isBefore(other) ? one : other;
 	}
 
 }

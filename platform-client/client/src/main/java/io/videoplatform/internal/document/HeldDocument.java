@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
@@ -146,55 +145,54 @@ public final class HeldDocument<T> {
 	/**
 	 * Return the document if it was received within a time; otherwise request it, and
 	 * fail if the request fails, whatever is held.
-	 * @param age the longest time since then; also the pause after a failure
 	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> confirmed(Duration age) {
 		DocumentState<T> current = current();
 		CachedDocument<T> last = current.last();
 		return (last != null && current.isConfirmedSince(now().minus(age)))
-				? CompletableFuture.completedFuture(last.value())
-				: forced((failed) -> (failed != null) ? failed.at().plus(age) : Instant.MIN);
+				? CompletableFuture.completedFuture(last.value()) : forced();
 	}
 
 	/**
 	 * Return a document that was received later than one that did not suit; request it if
-	 * there is none, and fail if the request fails, whatever is held. Five requests are
-	 * made at once and then one in five seconds.
+	 * there is none, and fail if the request fails, whatever is held.
 	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> newerThan(T seen) {
 		CachedDocument<T> last = current().last();
-		return (last != null && last.value() != seen) ? CompletableFuture.completedFuture(last.value())
-				: forced((failed) -> current().nextPermit(now()));
+		return (last != null && last.value() != seen) ? CompletableFuture.completedFuture(last.value()) : forced();
 	}
 
 	/**
 	 * Load the document although another one is held.
-	 * @param permitted tells when that may be done, after a failure
 	 */
-	private CompletableFuture<T> forced(Function<@Nullable FailedAttempt, Instant> permitted) {
+	private CompletableFuture<T> forced() {
 		while (!this.context.isClosed()) {
 			DocumentState<T> current = current();
 			Instant now = now();
-			Instant next = permitted.apply(current.failure());
-			if (current.flight() == null && next.isAfter(now)) {
-				DocumentFailure reason = (current.failure() != null) ? current.failure().reason()
-						: DocumentFailure.unreachable("it was requested moments ago", null);
-				return CompletableFuture.failedFuture(reason.exception(this.reader, next));
+			CompletableFuture<T> flight = current.flight();
+			if (flight == null && current.nextForced(now).isAfter(now)) {
+				return CompletableFuture.failedFuture(unforced(current));
 			}
-			CompletableFuture<T> flight = (current.flight() != null) ? current.flight() : start(current, now, true);
-			if (flight != null) {
-				return follow(flight).thenApply((document) -> {
-					FailedAttempt failed = current().failure();
-					if (failed != null) {
-						throw failed.reason().exception(this.reader, permitted.apply(failed));
+			CompletableFuture<T> joined = (flight != null) ? flight : start(current, now, true);
+			if (joined != null) {
+				return follow(joined).thenApply((document) -> {
+					DocumentState<T> ended = current();
+					if (ended.failure() != null) {
+						throw unforced(ended);
 					}
 					return document;
 				});
 			}
 		}
 		return CompletableFuture.failedFuture(closing());
+	}
+
+	private PlatformException unforced(DocumentState<T> current) {
+		DocumentFailure reason = (current.failure() != null) ? current.failure().reason()
+				: DocumentFailure.unreachable("it was requested moments ago", null);
+		return reason.exception(this.reader, current.nextForced(now()));
 	}
 
 	/**
@@ -229,9 +227,7 @@ public final class HeldDocument<T> {
 		}
 		catch (Throwable ex) {
 			// It has not begun, and no timer ends it
-			end(flight, now, () -> {
-				throw ex;
-			}, EngineObservation.NONE);
+			end(flight, now, null, ex, EngineObservation.NONE);
 		}
 		return flight;
 	}
@@ -243,12 +239,8 @@ public final class HeldDocument<T> {
 		this.context.failOnClose(flight, this::closing);
 		CompletableFuture<ReceivedDocument<BoundedResponse>> response = new CompletableFuture<>();
 		response.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
-			.whenComplete((received, failure) -> this.context.run(() -> end(flight, started, () -> {
-				if (failure != null) {
-					throw failure;
-				}
-				return received;
-			}, observation)));
+			.whenComplete((received, failure) -> this.context
+				.run(() -> end(flight, started, received, failure, observation)));
 		try {
 			this.context.executor().execute(() -> request(flight, response, observation));
 		}
@@ -278,13 +270,17 @@ public final class HeldDocument<T> {
 	 * End a load. Whatever is thrown, callers are released and the next one can start
 	 * another load.
 	 */
-	private void end(CompletableFuture<T> flight, Instant started, Response response, EngineObservation observation) {
+	private void end(CompletableFuture<T> flight, Instant started, @Nullable ReceivedDocument<BoundedResponse> response,
+			@Nullable Throwable failure, EngineObservation observation) {
 		try {
 			if (flight.isDone()) {
 				observation.fail(FAILED, "closing", DocumentFailure.closing());
 				return;
 			}
-			CachedDocument<T> document = accept(this.fetcher.read(response.get()));
+			if (response == null) {
+				throw Objects.requireNonNull(failure);
+			}
+			CachedDocument<T> document = accept(this.fetcher.read(response));
 			observation.succeed("RECEIVED");
 			succeed(flight, document);
 		}
@@ -326,16 +322,13 @@ public final class HeldDocument<T> {
 
 	private void fail(CompletableFuture<T> flight, Instant started, DocumentFailure reason) {
 		Instant now = now();
-		DocumentState<T> before = current();
-		CachedDocument<T> last = before.last();
-		Duration left = (last != null && !reason.endsUse()) ? Duration.between(now, last.staleUntil()) : Duration.ZERO;
-		FailedAttempt attempt = FailedAttempt.after(before.failure(), reason, started, now, left,
-				this.context.random());
 		if (reason.endsUse()) {
 			this.context.cache().invalidate(this);
 		}
-		this.state.updateAndGet((current) -> current.failed(attempt));
-		CachedDocument<T> stale = current().stale(now);
+		DocumentState<T> after = this.state
+			.updateAndGet((current) -> current.failed(reason, started, now, this.context.random()));
+		FailedAttempt attempt = Objects.requireNonNull(after.failure());
+		CachedDocument<T> stale = after.stale(now);
 		String use = (stale != null) ? "; what is held stays in use until " + stale.staleUntil() : "";
 		this.context.events()
 			.publish(this.reader.step(), reason.isReported() ? Level.DEBUG : attempt.reported().report(reason.error()),
@@ -410,15 +403,6 @@ public final class HeldDocument<T> {
 	@SuppressWarnings("unchecked")
 	private @Nullable CachedDocument<T> cached() {
 		return (CachedDocument<T>) this.context.cache().getIfPresent(this);
-	}
-
-	/**
-	 * What a load has received, or else throws.
-	 */
-	private interface Response {
-
-		ReceivedDocument<BoundedResponse> get() throws Throwable;
-
 	}
 
 }
