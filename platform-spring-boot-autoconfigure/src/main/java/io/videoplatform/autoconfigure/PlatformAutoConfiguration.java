@@ -81,7 +81,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @Conditional(OnPlatformEnabledCondition.class)
 @ImportRuntimeHints(PlatformRuntimeHints.class)
-@EnableConfigurationProperties({ PlatformProperties.class, RootsProperties.class, StoreProperties.class })
+@EnableConfigurationProperties({ PlatformProperties.class, RootsProperties.class })
 public final class PlatformAutoConfiguration {
 
 	PlatformAutoConfiguration() {
@@ -160,14 +160,10 @@ public final class PlatformAutoConfiguration {
 	EngineContext platformEngineContext(PlatformHttpClients httpClients,
 			@Qualifier("platformClock") ObjectProvider<Clock> clock,
 			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
-			@Qualifier("platformEventLog") EventLog events, StoreProperties storeSettings,
-			ObjectProvider<PlatformStore> store, ObjectProvider<SslBundles> sslBundles,
-			ObjectProvider<SliceConfiguration.Slice> slice, EngineObservations observations) {
-		return EngineContext
-			.create(httpClients, MonotonicClock.unless(clock), random.getIfAvailable(Random::new), events,
-					(slice.getIfAvailable() != null) ? store.getIfAvailable()
-							: MissingStore.required(storeSettings.type(), store),
-					sslBundles.getIfUnique(), observations);
+			@Qualifier("platformEventLog") EventLog events, ObjectProvider<PlatformStore> store,
+			ObjectProvider<SslBundles> sslBundles, EngineObservations observations) {
+		return EngineContext.create(httpClients, MonotonicClock.unless(clock), random.getIfAvailable(Random::new),
+				events, store.getIfAvailable(), sslBundles.getIfUnique(), observations);
 	}
 
 	/**

@@ -17,8 +17,7 @@ import org.springframework.context.annotation.Bean;
  *
  * @since 0.1.0
  */
-@AutoConfiguration(after = { PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
-		PlatformJdbcStoreAutoConfiguration.class })
+@AutoConfiguration(after = PlatformAutoConfiguration.class)
 @ConditionalOnClass({ HealthContributor.class, ConditionalOnEnabledHealthIndicator.class })
 @ConditionalOnBean(PlatformEngine.class)
 public final class PlatformHealthAutoConfiguration {

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.store.PlatformStore;
@@ -165,8 +166,7 @@ class AotTests {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
-			PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
-			PlatformJdbcStoreAutoConfiguration.class })
+			PlatformAutoConfiguration.class, PlatformStoreAutoConfiguration.class })
 	static class ClientApplication {
 
 	}
@@ -176,7 +176,7 @@ class AotTests {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ DataRedisAutoConfiguration.class, PlatformAutoConfiguration.class,
-			PlatformRedisStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class })
+			PlatformStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class })
 	static class RedisApplication {
 
 	}
@@ -186,7 +186,7 @@ class AotTests {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ DataSourceAutoConfiguration.class, PlatformAutoConfiguration.class,
-			PlatformJdbcStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class })
+			PlatformStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class })
 	static class JdbcApplication {
 
 	}

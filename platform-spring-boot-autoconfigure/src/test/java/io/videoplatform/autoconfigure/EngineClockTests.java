@@ -4,6 +4,7 @@ import java.time.Clock;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.store.PlatformStore;
@@ -71,7 +72,7 @@ class EngineClockTests {
 
 	@Test
 	void startWhenAClockIsQualifiedThenTheStoreHasItToo() {
-		this.runner.withConfiguration(AutoConfigurations.of(PlatformJdbcStoreAutoConfiguration.class))
+		this.runner.withConfiguration(AutoConfigurations.of(PlatformStoreAutoConfiguration.class))
 			.withBean("clock", Clock.class, () -> APPLICATION)
 			.withUserConfiguration(QualifiedClock.class)
 			.withBean(DataSource.class, EngineClockTests::database)

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -58,7 +60,8 @@ record FailedStart(String description, String action, String output) {
 	/**
 	 * An application with nothing but the platform's client.
 	 */
-	@ImportAutoConfiguration({ ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class })
+	@ImportAutoConfiguration({ ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class,
+			PlatformStoreAutoConfiguration.class })
 	static class Application {
 
 	}

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.SliceConfiguration.Slice;
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.PlatformEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -49,7 +50,7 @@ class MissingLoginTests {
 		return runner
 			.withConfiguration(
 					AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, DataRedisAutoConfiguration.class,
-							PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
+							PlatformAutoConfiguration.class, PlatformStoreAutoConfiguration.class,
 							PlatformLoginAutoConfiguration.class, ReactivePlatformLoginAutoConfiguration.class))
 			.withPropertyValues("platform.root-url=https://api.example.com", "platform.discovery.warm-up=false",
 					"platform.client-id=web", "platform.client-secret=secret", "spring.data.redis.port=1",

@@ -32,6 +32,7 @@ import io.videoplatform.internal.engine.UnknownClientException;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.PlatformStore;
+import io.videoplatform.internal.store.TestStores;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RawServer;
 import io.videoplatform.testing.TestKeyStores;
@@ -447,7 +448,7 @@ class PlatformDoctorTests {
 	@Test
 	void checkWhenStoreIsDownThenStore() {
 		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.clock));
-		service().withBean(PlatformStore.class, () -> (PlatformStore) TestStores.bean(store)).run((context) -> {
+		service().withBean(PlatformStore.class, () -> TestStores.bean(store)).run((context) -> {
 			assertThat(finding(check(context), CheckRule.STORE).verdict()).isEqualTo(CheckVerdict.PASSED);
 			store.down(true);
 			assertFailed(check(context), CheckRule.STORE, "store");

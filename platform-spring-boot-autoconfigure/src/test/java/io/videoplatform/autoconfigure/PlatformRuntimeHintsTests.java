@@ -9,7 +9,6 @@ import com.github.benmanes.caffeine.cache.Expiry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.TypeReference;
@@ -27,16 +26,6 @@ class PlatformRuntimeHintsTests {
 
 	PlatformRuntimeHintsTests() {
 		new PlatformRuntimeHints().registerHints(this.hints, null);
-		new PlatformRedisStoreAutoConfiguration.Scripts().registerHints(this.hints, null);
-		new PlatformJdbcStoreAutoConfiguration.Schema().registerHints(this.hints, null);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "internal/store/redis/read.lua", "internal/store/redis/replace.lua",
-			"store/jdbc/schema-h2.sql", "store/jdbc/schema-postgresql.sql" })
-	void registerWhenResourceIsReadByNameThenHint(String name) {
-		assertThat(getClass().getClassLoader().getResource("io/videoplatform/" + name)).isNotNull();
-		assertThat(RuntimeHintsPredicates.resource().forResource("io/videoplatform/" + name)).accepts(this.hints);
 	}
 
 	@ParameterizedTest
@@ -63,7 +52,6 @@ class PlatformRuntimeHintsTests {
 	void registerWhenPresenceOfClassIsAskedForThenHint() {
 		Stream
 			.of("io.netty.util.ReferenceCounted", "org.springframework.security.core.userdetails.UserDetailsService",
-					"io.lettuce.core.RedisClient", "org.springframework.jdbc.core.simple.JdbcClient",
 					"org.springframework.security.oauth2.jwt.JwtDecoderFactory")
 			.forEach((type) -> assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(type))).as(type)
 				.accepts(this.hints));

@@ -47,7 +47,6 @@ record RefusedSettings(String description, String action) {
 		OnPlatformEnabledCondition.isEnabled(environment);
 		Binder binder = Binder.get(environment);
 		PlatformProperties platform = binder.bindOrCreate("platform", PlatformProperties.class);
-		binder.bindOrCreate("platform.store", StoreProperties.class);
 		return ClientSettingsFactory.create(platform, binder.bindOrCreate("platform.roots", RootsProperties.class),
 				platform::rootUrl);
 	}

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
@@ -134,7 +135,7 @@ class RootClientsTests {
 		this.customers.stream().skip(1).forEach((customer) -> customer.documents().named(issuer.issuer()));
 		this.runner
 			.withConfiguration(
-					AutoConfigurations.of(DataSourceAutoConfiguration.class, PlatformJdbcStoreAutoConfiguration.class))
+					AutoConfigurations.of(DataSourceAutoConfiguration.class, PlatformStoreAutoConfiguration.class))
 			.withPropertyValues("platform.issuer=" + issuer.issuer(), "platform.store.type=jdbc",
 					"platform.store.encryption.enabled=false", "spring.datasource.generate-unique-name=true")
 			.run((context) -> {

@@ -17,6 +17,7 @@ import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.StoredEntry;
+import io.videoplatform.internal.store.TestStores;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
@@ -137,7 +138,7 @@ class SeveralClientsTests {
 	@Test
 	void closeWhenTwoPlatformsAndOneNamedAtRunTimeThenTheStoreIsFollowedByAllTogether() {
 		FollowedStore store = new FollowedStore();
-		this.account.withBean("platformStore", PlatformStore.class, () -> (PlatformStore) TestStores.bean(store))
+		this.account.withBean("platformStore", PlatformStore.class, () -> TestStores.bean(store))
 			.withPropertyValues("platform.clients.other.root-url=" + this.other.rootUrl(),
 					"platform.clients.other.client-id=other", "platform.clients.other.client-secret=other-secret",
 					"platform.clients.other.grant-type=client_credentials", "platform.roots.nearest-address=loopback")
@@ -153,8 +154,7 @@ class SeveralClientsTests {
 
 	@Test
 	void callWhenSecretCannotBeReadAndNodesShareAStoreThenItsLocationIsNamed() {
-		this.runner
-			.withBean("platformStore", PlatformStore.class, () -> (PlatformStore) TestStores.bean(new FollowedStore()))
+		this.runner.withBean("platformStore", PlatformStore.class, () -> TestStores.bean(new FollowedStore()))
 			.withPropertyValues("platform.username=developer", "platform.client-id=app",
 					"platform.password-location=file:/missing/password")
 			.run((context) -> assertThatExceptionOfType(PlatformAuthorizationException.class)

@@ -21,6 +21,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCodec;
@@ -114,9 +115,9 @@ class StoreEngineTests {
 
 	private ApplicationContextRunner runner(String type) {
 		ApplicationContextRunner runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
-					PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
-					PlatformJdbcStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
+			.withConfiguration(
+					AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class,
+							PlatformStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
 			.withBean(EngineListener.class, () -> this.events::add)
 			.withPropertyValues("platform.root-url=https://api.example.com", "platform.store.type=" + type);
 		return type.equals("redis")

@@ -6,6 +6,7 @@ import java.time.Duration;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
@@ -42,7 +43,7 @@ class StoreReasonTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				PlatformAutoConfiguration.class, PlatformJdbcStoreAutoConfiguration.class,
+				PlatformAutoConfiguration.class, PlatformStoreAutoConfiguration.class,
 				PlatformHealthAutoConfiguration.class))
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false",
 				"platform.client-id=app", "platform.client-secret=app-secret", "platform.grant-type=client_credentials",

@@ -6,6 +6,7 @@ import java.util.Base64;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.videoplatform.Gates;
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.testing.TestKeyStores;
 import org.junit.jupiter.api.AfterAll;
@@ -86,7 +87,7 @@ class StoreTlsTests {
 			.withConfiguration(
 					AutoConfigurations.of(SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
 							DataRedisAutoConfiguration.class, PlatformAutoConfiguration.class,
-							PlatformRedisStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
+							PlatformStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
 			.withPropertyValues("platform.root-url=https://api.example.com", "platform.store.type=redis",
 					"platform.store.encryption.keys=" + KEY, "spring.data.redis.port=" + tls.port(),
 					server.endsWith(":") ? server + tls.port() : server);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.TokenState;
@@ -47,7 +48,7 @@ class WarmUpTests {
 	private final ApplicationContextRunner node = new ApplicationContextRunner()
 		.withConfiguration(
 				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class,
-						DataRedisAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class))
+						DataRedisAutoConfiguration.class, PlatformStoreAutoConfiguration.class))
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=s3cret", "platform.client-id=app", "platform.client-secret=app-secret",
 				"platform.store.type=redis", "spring.data.redis.host=127.0.0.1",

@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.autoconfigure.TestStores;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.StoreStatus.Kind;

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import io.videoplatform.autoconfigure.TestStores;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.store.TestStores;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.autoconfigure.store;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.autoconfigure.StoreProperties.Encryption;
+import io.videoplatform.autoconfigure.store.StoreProperties.Encryption;
 import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;

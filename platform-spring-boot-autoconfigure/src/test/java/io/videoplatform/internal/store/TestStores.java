@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.store;
 
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -6,10 +6,6 @@ import java.util.List;
 
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.store.MasterKey;
-import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.store.RecordCipher;
-import io.videoplatform.internal.store.RecordStore;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -23,7 +19,7 @@ public final class TestStores {
 	/**
 	 * Return a bean by which a node uses a store.
 	 */
-	public static Object bean(RecordStore store) {
+	public static PlatformStore bean(RecordStore store) {
 		return bean(store, EngineScheduler.create());
 	}
 

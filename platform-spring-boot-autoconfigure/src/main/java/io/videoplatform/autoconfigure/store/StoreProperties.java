@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.autoconfigure.store;
 
 import java.util.List;
 import java.util.Locale;

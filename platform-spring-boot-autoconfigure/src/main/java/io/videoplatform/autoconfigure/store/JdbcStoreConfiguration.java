@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.autoconfigure.store;
 
 import java.time.Clock;
 import java.util.Random;
@@ -6,9 +6,7 @@ import java.util.Random;
 import javax.sql.DataSource;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.engine.MonotonicClock;
-import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
@@ -16,46 +14,32 @@ import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.jdbc.JdbcRecordStore;
 import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
-import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.aot.hint.RuntimeHints;
-import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.sql.autoconfigure.init.OnDatabaseInitializationCondition;
 import org.springframework.boot.sql.init.dependency.DatabaseInitializationDependencyConfigurer;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Auto-configuration of a store in a table of a database, that of the data source with
- * the qualifier {@link PlatformStoreDataSource} or else of the application's own.
- *
- * @since 0.1.0
+ * A store in a table of a database, that of the data source with the qualifier
+ * {@link PlatformStoreDataSource} or else of the application's own.
  */
-@AutoConfiguration(after = PlatformAutoConfiguration.class,
-		afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@Configuration(proxyBeanMethods = false)
 @ConditionalOnClass({ JdbcClient.class, JdbcConnectionDetails.class, DependsOnDatabaseInitialization.class })
-@ConditionalOnBean(PlatformEngine.class)
-@ConditionalOnProperty(name = "platform.store.type", havingValue = "jdbc")
 @EnableConfigurationProperties(JdbcStoreProperties.class)
 @Import(DatabaseInitializationDependencyConfigurer.class)
-@ImportRuntimeHints(PlatformJdbcStoreAutoConfiguration.Schema.class)
-public final class PlatformJdbcStoreAutoConfiguration {
-
-	PlatformJdbcStoreAutoConfiguration() {
-	}
+class JdbcStoreConfiguration {
 
 	@Bean
 	@DependsOnDatabaseInitialization
@@ -97,17 +81,16 @@ public final class PlatformJdbcStoreAutoConfiguration {
 	}
 
 	private static PlatformConfigurationException mistake(String reason, String action) {
-		return MissingStore.of(Type.JDBC, reason, action);
+		return PlatformStoreAutoConfiguration.mistake("jdbc", reason, action);
 	}
 
 	/**
-	 * The files that create the table.
+	 * Matches unless {@code platform.store.jdbc.initialize-schema} is {@code never}.
 	 */
-	static final class Schema implements RuntimeHintsRegistrar {
+	static final class OnStoreInitializationCondition extends OnDatabaseInitializationCondition {
 
-		@Override
-		public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-			hints.resources().registerPattern("io/videoplatform/store/jdbc/schema-*.sql");
+		OnStoreInitializationCondition() {
+			super("Platform store ", "platform.store.jdbc.initialize-schema");
 		}
 
 	}

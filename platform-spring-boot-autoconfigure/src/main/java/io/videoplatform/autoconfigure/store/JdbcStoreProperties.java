@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.autoconfigure.store;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
