@@ -85,7 +85,7 @@ class RootUrlTests {
 			https://                             | has no valid host
 			https:///v1                          | has no valid host
 			https://:8443                        | has no valid host
-			https://api_1.example.com            | has no valid host
+			https://api_1.example.com            | has a host name with an underscore
 			https://api.example.com:port         | has no valid host
 			https://api.example.com:1234567      | has no valid host
 			https://api..example.com             | has no valid host

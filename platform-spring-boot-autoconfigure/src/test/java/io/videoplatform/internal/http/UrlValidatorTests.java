@@ -50,7 +50,7 @@ class UrlValidatorTests {
 			https:login.example.com               | is not an absolute URL with a host
 			https:///x                            | is not
 			https://                              | is not a URL
-			https://a_b.example.com/x             | is not an absolute URL with a host
+			https://a_b.example.com/x             | has a host name with an underscore
 			https://exa%6dple.com/                | is not an absolute URL with a host
 			https://login.example.com:-1/         | is not
 			https://login.example.com:abc/        | is not

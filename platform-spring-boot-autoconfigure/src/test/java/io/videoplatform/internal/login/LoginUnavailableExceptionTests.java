@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
@@ -14,6 +15,8 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
@@ -27,6 +30,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LoginUnavailableExceptionTests {
 
 	private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+
+	@ParameterizedTest
+	@CsvSource({ "CONNECT, PROVIDER_CONFIGURATION, The service that checks who you are does not respond",
+			"TIMEOUT, TOKEN_REQUEST, The service that checks who you are does not respond",
+			"STATUS_429, TOKEN_REQUEST, The service that checks who you are is not available",
+			"PROVIDER_CONFIGURATION, LOGIN, The service that checks who you are is not available",
+			"SESSIONS_EXCEEDED, LOGIN, This application cannot complete your login",
+			"OTHER, LOGIN, This application cannot complete your login",
+			"TIMEOUT, STORE, This application cannot store your login" })
+	void explanationThenAccusesOnlyWhoIsToBlame(PlatformError error, PlatformStep step, String explanation) {
+		assertThat(new LoginUnavailableException("down", error, step, null, null, null)).returns(explanation,
+				LoginUnavailableException::explanation);
+		assertThat(LoginUnavailableException
+			.of(new PlatformAuthorizationException("down", error, step, null, true, null, null, null)))
+			.returns(explanation, LoginUnavailableException::explanation);
+	}
 
 	@Test
 	void outageWhenProviderIsNotAcceptedThenNotSaidToBeSilent() {

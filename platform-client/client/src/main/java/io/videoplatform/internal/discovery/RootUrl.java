@@ -152,8 +152,8 @@ public final class RootUrl {
 	private static URI uri(String text) {
 		try {
 			URI uri = URI.create(text);
-			String authority = uri.getRawAuthority();
-			if (uri.getHost() == null || !text.equals(uri.getScheme() + "://" + authority)) {
+			UrlValidator.requireHost(uri, "has no valid host");
+			if (!text.equals(uri.getScheme() + "://" + uri.getRawAuthority())) {
 				throw new InvalidUrlException("has no valid host");
 			}
 			return uri;

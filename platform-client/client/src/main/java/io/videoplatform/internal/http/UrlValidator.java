@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UrlValidator {
 
+	private static final String NO_HOST = "is not an absolute URL with a host";
+
 	private static final Pattern LOOPBACK = Pattern
 		.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]|\\[0:0:0:0:0:0:0:1]");
 
@@ -66,9 +68,10 @@ public final class UrlValidator {
 	 * @throws InvalidUrlException if it breaks a rule
 	 */
 	public void check(URI url) {
-		if (!url.isAbsolute() || url.isOpaque() || url.getHost() == null) {
-			throw new InvalidUrlException("is not an absolute URL with a host");
+		if (!url.isAbsolute() || url.isOpaque()) {
+			throw new InvalidUrlException(NO_HOST);
 		}
+		requireHost(url, NO_HOST);
 		if (url.getRawUserInfo() != null) {
 			throw new InvalidUrlException("has userinfo");
 		}
@@ -80,6 +83,21 @@ public final class UrlValidator {
 		}
 		checkScheme(url);
 		this.addresses.check(url);
+	}
+
+	/**
+	 * Require a host that Java accepts: it has none for a name with an underscore, which
+	 * Docker's networks and some DNS servers allow.
+	 * @param url the URL
+	 * @param reason what is wrong with any other URL without a host
+	 */
+	public static void requireHost(URI url, String reason) {
+		String authority = url.getRawAuthority();
+		if (url.getHost() == null) {
+			throw new InvalidUrlException((authority != null && authority.indexOf('_') != -1)
+					? "has a host name with an underscore, which a host name must not have (RFC 952): use another name"
+					: reason);
+		}
 	}
 
 	private void checkScheme(URI url) {

@@ -3,6 +3,8 @@ package io.videoplatform.internal.login;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
@@ -27,6 +29,16 @@ public class LoginUnavailableException extends PlatformException {
 
 	private static final String NO_RESPONSE = "The service that checks who you are does not respond";
 
+	private static final String NOT_AVAILABLE = "The service that checks who you are is not available";
+
+	private static final String NOT_COMPLETED = "This application cannot complete your login";
+
+	/**
+	 * The errors of a request that got no response.
+	 */
+	private static final Set<PlatformError> WITHOUT_RESPONSE = EnumSet.of(PlatformError.UNKNOWN_HOST,
+			PlatformError.CONNECT, PlatformError.TIMEOUT, PlatformError.CONNECTION, PlatformError.UNREACHABLE);
+
 	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
 			+ " not accepted; the operator of this application can find the reason in its log";
 
@@ -49,7 +61,7 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	public LoginUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
-		this(message, error, step, uri, nextAttempt, cause, NO_RESPONSE, null);
+		this(message, error, step, uri, nextAttempt, cause, explanation(error, step), null);
 	}
 
 	private LoginUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
@@ -172,7 +184,22 @@ public class LoginUnavailableException extends PlatformException {
 			return CLOSING;
 		}
 		boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
-		return refused ? NOT_ACCEPTED : NO_RESPONSE;
+		return refused ? NOT_ACCEPTED : explanation(ex.getError(), ex.getStep());
+	}
+
+	/**
+	 * Whoever has responded is not said to be silent, nor the provider blamed for what is
+	 * this application's.
+	 */
+	private static String explanation(PlatformError error, PlatformStep step) {
+		if (step == PlatformStep.STORE) {
+			return NOT_STORED;
+		}
+		if (WITHOUT_RESPONSE.contains(error)) {
+			return NO_RESPONSE;
+		}
+		boolean own = error == PlatformError.OTHER || error == PlatformError.SESSIONS_EXCEEDED;
+		return own ? NOT_COMPLETED : NOT_AVAILABLE;
 	}
 
 	private static String message(PlatformError error, String reason) {
