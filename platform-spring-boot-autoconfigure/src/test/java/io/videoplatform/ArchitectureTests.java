@@ -226,6 +226,8 @@ class ArchitectureTests {
 		.areNotAssignableTo(Clock.class)
 		.and()
 		.doNotHaveSimpleName("PeerCertificate")
+		.and()
+		.doNotHaveSimpleName("PlatformAuthorizationException")
 		.should()
 		.callMethod(System.class, "currentTimeMillis")
 		.orShould()
@@ -235,7 +237,7 @@ class ArchitectureTests {
 		.areAssignableTo(Date.class)
 		.allowEmptyShould(true)
 		.because("one clock rules discovery, tokens and back-off, and tests move it; nanoTime may time what is I/O; "
-				+ "a certificate states its times as dates");
+				+ "a certificate states its times as dates; an exception that says Retry-After has no clock");
 
 	@ArchTest
 	final ArchRule randomnessIsAParameter = noClasses().that()

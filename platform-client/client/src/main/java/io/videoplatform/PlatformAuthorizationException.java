@@ -1,9 +1,16 @@
 package io.videoplatform;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponse;
 
 /**
  * Thrown by a call that should carry a token and cannot: no request is ever sent without
@@ -23,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1.0
  */
-public class PlatformAuthorizationException extends PlatformException {
+public class PlatformAuthorizationException extends PlatformException implements ErrorResponse {
 
 	private static final long serialVersionUID = 1L;
 
@@ -31,7 +38,8 @@ public class PlatformAuthorizationException extends PlatformException {
 
 	/**
 	 * Create a new instance.
-	 * @param message what happened, with the step, the URL and the reason, and what to do
+	 * @param message what happened, with the step, the URL and the reason; what to do, if
+	 * no event says it
 	 * @param error the entry of the catalogue
 	 * @param step the step that failed
 	 * @param uri the URL that was requested, without userinfo, query and fragment
@@ -52,6 +60,41 @@ public class PlatformAuthorizationException extends PlatformException {
 	 */
 	public @Nullable String getErrorCode() {
 		return this.errorCode;
+	}
+
+	/**
+	 * Return the status of a response to a web request that fails with this exception.
+	 * @return 503 if the same call may succeed later, otherwise 500
+	 */
+	@Override
+	public HttpStatusCode getStatusCode() {
+		return isRetryable() ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.INTERNAL_SERVER_ERROR;
+	}
+
+	/**
+	 * Return the headers of such a response.
+	 * @return {@code Retry-After} if the same call may succeed later
+	 */
+	@Override
+	public HttpHeaders getHeaders() {
+		if (!isRetryable()) {
+			return HttpHeaders.EMPTY;
+		}
+		Instant next = getNextAttempt();
+		long seconds = (next != null) ? Duration.between(Instant.now(), next).plusMillis(999).toSeconds() : 1;
+		HttpHeaders headers = new HttpHeaders();
+		headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, seconds)));
+		return headers;
+	}
+
+	/**
+	 * Return the body of such a response, which tells a user's browser nothing but the
+	 * status.
+	 * @return the status
+	 */
+	@Override
+	public ProblemDetail getBody() {
+		return ProblemDetail.forStatus(getStatusCode());
 	}
 
 }

@@ -25,7 +25,8 @@ public class PlatformDiscoveryException extends PlatformException {
 
 	/**
 	 * Create a new instance.
-	 * @param message what happened, with the step, the URL and the reason, and what to do
+	 * @param message what happened, with the step, the URL and the reason; what to do, if
+	 * no event says it
 	 * @param error the entry of the catalogue
 	 * @param step the step that failed
 	 * @param uri the URL that was requested, without userinfo, query and fragment

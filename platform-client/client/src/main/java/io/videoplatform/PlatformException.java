@@ -40,7 +40,8 @@ public abstract class PlatformException extends RuntimeException {
 
 	/**
 	 * Create a new instance.
-	 * @param message what happened, with the step, the URL and the reason, and what to do
+	 * @param message what happened, with the step, the URL and the reason; what to do, if
+	 * no event says it
 	 * @param error the entry of the catalogue
 	 * @param step the step that failed
 	 * @param uri the URL that was requested, without userinfo, query and fragment
@@ -57,6 +58,14 @@ public abstract class PlatformException extends RuntimeException {
 		this.uri = uri;
 		this.retryable = retryable;
 		this.nextAttempt = nextAttempt;
+	}
+
+	/**
+	 * Return the type, the code of the error and the message, in one line.
+	 */
+	@Override
+	public String toString() {
+		return "%s [%s]: %s".formatted(getClass().getName(), this.error, getMessage());
 	}
 
 	/**

@@ -19,6 +19,7 @@ import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EngineListener;
+import io.videoplatform.internal.client.AuthorizationFailureHandler;
 import io.videoplatform.internal.event.EventDispatcher;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.OriginParser;
@@ -43,6 +44,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -125,6 +127,12 @@ public final class PlatformAutoConfiguration {
 	@Bean(defaultCandidate = false)
 	ApplicationEventForwarder platformApplicationEventForwarder(ApplicationEventPublisher publisher) {
 		return new ApplicationEventForwarder(publisher);
+	}
+
+	@Bean
+	@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+	AuthorizationFailureHandler platformAuthorizationFailureHandler() {
+		return new AuthorizationFailureHandler();
 	}
 
 	/**

@@ -67,6 +67,11 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 
 	@Override
 	public void afterSingletonsInstantiated() {
+		if (this.settings.all().stream().allMatch((client) -> client.credentials() == null)
+				&& this.beans.getBeanProvider(BrowserSettings.class).getIfAvailable() == null) {
+			warn(PlatformError.CREDENTIALS_MISSING,
+					"No client has credentials, so that each call of the platform fails");
+		}
 		List<String> byPassword = clientsByPassword();
 		if (!byPassword.isEmpty()) {
 			warn(PlatformError.PASSWORD_GRANT,

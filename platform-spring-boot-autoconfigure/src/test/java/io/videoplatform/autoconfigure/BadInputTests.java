@@ -56,9 +56,9 @@ class BadInputTests {
 					https://api.example.com:99999          | https://api.example.com:99999     | has an impossible port | 'https://api.example.com'
 					https://api.example.com:0              | https://api.example.com:0         | has an impossible port | 'https://api.example.com'
 					ftp://api.example.com                  | ftp://api.example.com             | has a scheme other than https | 'https://api.example.com'
-					http://api.example.com                 | http://api.example.com            | 'platform.plain-http-origins' | 'https://api.example.com'
-					http://192.168.1.2:8080                | http://192.168.1.2:8080           | list it in 'platform.plain-http-origins' | 'https://api.example.com'
-					http://localhost.example.com           | http://localhost.example.com      | 'platform.plain-http-origins' | 'https://api.example.com'
+					http://api.example.com                 | http://api.example.com            | 'platform.plain-http-origins' | 'platform.plain-http-origins'
+					http://192.168.1.2:8080                | http://192.168.1.2:8080           | list it in 'platform.plain-http-origins' | 'platform.plain-http-origins'
+					http://localhost.example.com           | http://localhost.example.com      | 'platform.plain-http-origins' | 'platform.plain-http-origins'
 					""")
 	void readWhenRootUrlIsMalformedThenNamed(String value, String shown, String reason, String instead) {
 		RefusedSettings refused = RefusedSettings.of("platform.root-url=" + value);
@@ -199,7 +199,7 @@ class BadInputTests {
 					plain-http-origins | http://me:hunter2@mesh            |                            | http://host:port
 					plain-http-origins | http://                           | http://                    | http://host:port
 					issuer             | login.example.com                 | login.example.com          | 'https://login.example.com/realms/platform'
-					issuer             | http://login.example.com/realms/x | http://login.example.com/realms/x | 'https://login.example.com/realms/platform'
+					issuer             | http://login.example.com/realms/x | http://login.example.com/realms/x | 'platform.plain-http-origins'
 					issuer             | https://login.example.com?x=hunter2 | https://login.example.com?*** | 'https://login.example.com/realms/platform'
 					issuer             | https://login.example.com#hunter2 | https://login.example.com#*** | 'https://login.example.com/realms/platform'
 					issuer             | https://me:hunter2@login.example.com | https://***@login.example.com | 'https://login.example.com/realms/platform'

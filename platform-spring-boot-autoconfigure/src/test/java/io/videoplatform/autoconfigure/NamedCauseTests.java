@@ -199,7 +199,8 @@ class NamedCauseTests {
 		String cure = error.getCure(this.kind.names);
 		PlatformAuthorizationException failure = failure(client);
 		assertThat(failure.getError()).isEqualTo(error);
-		assertThat(failure.getMessage()).endsWith(". " + cure);
+		assertThat(failure.getMessage()).doesNotContain(cure);
+		assertThat(failure.toString()).contains("[" + error.getCode() + "]: ");
 		assertThat(output.toString().lines().filter((line) -> line.matches(".* (WARN|ERROR) .*io.videoplatform .*")))
 			.as("log lines")
 			.isNotEmpty()

@@ -195,23 +195,6 @@ class SeveralClientsTests {
 	}
 
 	@Test
-	void callWhenSecretIsRefusedThenPropertiesThatHoldItAreNamed() {
-		this.account
-			.withPropertyValues("platform.clients.jobs.grant-type=client_credentials",
-					"platform.clients.own.client-id=own", "platform.clients.own.client-secret=own-secret",
-					"platform.clients.own.grant-type=client_credentials")
-			.run((context) -> {
-				TestResponse refused = new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}");
-				this.platform.tokenEndpoint().next(refused).next(refused);
-				assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(context, "jobs"))
-					.withMessageContaining("client 'jobs'")
-					.withMessageContaining("'platform.client-id' and 'platform.client-secret'");
-				assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(context, "own"))
-					.withMessageContaining("'platform.clients.own.client-id' and 'platform.clients.own.client-secret'");
-			});
-	}
-
-	@Test
 	void warmUpWhenSeveralClientsThenEachDiscoveryOnce() {
 		this.account
 			.withPropertyValues("platform.clients.jobs.grant-type=client_credentials",

@@ -160,8 +160,8 @@ class HeldDocumentTests {
 		this.host = Mono::never;
 		HeldDocument<String> document = document(this.threads);
 		CompletableFuture<String> waiting = document.get();
-		assertThat(document.unfinished()).hasMessage(PlatformError.TIMEOUT
-			.explain("Provider configuration at https://host.example.com/document failed: no complete response yet"));
+		assertThat(document.unfinished())
+			.hasMessage("Provider configuration at https://host.example.com/document failed: no complete response yet");
 		failure(waiting);
 		assertThat(document.unfinished()).isNull();
 	}
@@ -178,8 +178,8 @@ class HeldDocumentTests {
 		assertThat(releasing).succeedsWithin(Duration.ofSeconds(1)).isNotEqualTo(Thread.currentThread());
 		for (CompletableFuture<String> caller : waiting) {
 			PlatformException failure = failure(caller, Duration.ofSeconds(1));
-			assertThat(failure).hasMessage(PlatformError.CLOSING
-				.explain("Provider configuration at %s failed: the application is closing".formatted(URL)));
+			assertThat(failure)
+				.hasMessage("Provider configuration at %s failed: the application is closing".formatted(URL));
 			assertThat(failure.isRetryable()).isFalse();
 			assertThat(failure.getNextAttempt()).isNull();
 		}

@@ -489,7 +489,7 @@ class TokenSourceTests {
 		}
 		PlatformAuthorizationException refused = failure();
 		assertThat(refused.getErrorCode()).isEqualTo("invalid_grant");
-		assertThat(refused).hasMessageContaining("'platform.username'")
+		assertThat(refused).hasMessageContaining("The user name or password is wrong")
 			.hasMessageContaining("locked")
 			.hasMessageNotContaining("s3cret")
 			.hasMessageNotContaining("\n");
@@ -583,7 +583,7 @@ class TokenSourceTests {
 		this.platform.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"" + code + "\"}"));
 		PlatformAuthorizationException refused = failure();
 		assertThat(refused.isRetryable()).isFalse();
-		assertThat(refused).hasMessageContaining("'platform.client-secret'")
+		assertThat(refused).hasMessageContaining("It was sent with the client_id")
 			.hasMessageContaining("was refused: %s. It was sent with the client_id 'anonymous'".formatted(code));
 		assertThat(refused.getNextAttempt()).isEqualTo(this.clock.instant().plus(Duration.ofMinutes(5)));
 	}

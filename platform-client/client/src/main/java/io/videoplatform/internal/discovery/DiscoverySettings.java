@@ -8,6 +8,7 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.InvalidUrlException;
+import io.videoplatform.internal.http.PlainHttpException;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,10 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 			if (!IssuerLocation.of(url).issuer().equals(issuer)) {
 				throw new InvalidUrlException("is the URL of a provider's configuration and not its issuer");
 			}
+		}
+		catch (PlainHttpException ex) {
+			throw new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, PrintableUrl.masked(issuer),
+					reason(ex));
 		}
 		catch (InvalidUrlException ex) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,

@@ -17,6 +17,7 @@ import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.Placeholder;
+import io.videoplatform.internal.http.PlainHttpException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,10 @@ public final class RootUrl {
 			new UrlValidator(plainHttpOrigins, new AddressFilter(uri.getHost())).check(uri);
 			checkNothingElse(property, text, shape, uri);
 			return new RootUrl(uri, plainHttpOrigins);
+		}
+		catch (PlainHttpException ex) {
+			throw new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, PrintableUrl.masked(text),
+					String.valueOf(ex.getMessage()));
 		}
 		catch (InvalidUrlException ex) {
 			throw invalid(property, text, Objects.requireNonNullElse(ex.getMessage(), "is not a URL"),

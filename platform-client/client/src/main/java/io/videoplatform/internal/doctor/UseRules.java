@@ -76,7 +76,7 @@ final class UseRules {
 		CheckRule rule = CheckRule.TOKEN_REQUEST;
 		CheckedCredentials credentials = this.state.subject().credentials();
 		if (credentials == null) {
-			return this.findings.skipped(rule, "The client has no credentials");
+			return this.findings.warning(rule, "No credentials are set", PlatformError.CREDENTIALS_MISSING);
 		}
 		CheckFinding known = credentials.credentials().usesLogin() ? knownFailureOfLogins() : null;
 		if (known != null) {

@@ -130,18 +130,18 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 */
 	PlatformException exception(DocumentReader<?> reader, @Nullable Instant next) {
 		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();
-		return reader.exception(explain(reader, next, ""), this.error, step, PrintableUrl.of(reader.url()),
+		return reader.exception(describe(reader, next), this.error, step, PrintableUrl.of(reader.url()),
 				this.retryable, next, this);
 	}
 
 	/**
-	 * Return what has happened, with step and URL, and what to do.
+	 * Return what has happened, with step and URL.
 	 */
-	String explain(DocumentReader<?> reader, @Nullable Instant next, String use) {
+	String describe(DocumentReader<?> reader, @Nullable Instant next) {
 		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();
 		URI url = PrintableUrl.of(reader.url());
 		String attempt = (next != null) ? "; next attempt at " + next : "";
-		return "%s at %s failed: %s%s%s. %s".formatted(step, url, getMessage(), attempt, use, reader.cure(this.error));
+		return "%s at %s failed: %s%s".formatted(step, url, getMessage(), attempt);
 	}
 
 	@Override

@@ -332,7 +332,8 @@ public final class HeldDocument<T> {
 		String use = (stale != null) ? "; what is held stays in use until " + stale.staleUntil() : "";
 		this.context.events()
 			.publish(this.reader.step(), reason.isReported() ? Level.DEBUG : attempt.reported().report(reason.error()),
-					reason.error(), reason.explain(this.reader, attempt.nextAttempt(), use));
+					reason.error(), "%s%s. %s".formatted(reason.describe(this.reader, attempt.nextAttempt()), use,
+							this.reader.cure(reason.error())));
 		if (stale != null) {
 			flight.complete(stale.value());
 		}

@@ -107,9 +107,7 @@ public final class UrlValidator {
 			throw new InvalidUrlException("has a scheme other than https");
 		}
 		if (plain && !isLoopback(url.getHost()) && !this.plainHttpOrigins.contains(Origin.of(url))) {
-			throw new InvalidUrlException(
-					"is plain http; if %s can only be reached so, list it in 'platform.plain-http-origins'"
-						.formatted(Origin.of(url)));
+			throw new PlainHttpException(url);
 		}
 	}
 

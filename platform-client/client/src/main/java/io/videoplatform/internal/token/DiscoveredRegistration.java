@@ -76,9 +76,8 @@ public final class DiscoveredRegistration {
 	 */
 	PlatformException unfinished() {
 		PlatformException failure = this.pending.get();
-		return (failure != null) ? failure
-				: new PlatformDiscoveryException(PlatformError.TIMEOUT.explain("Discovery has not ended"),
-						PlatformError.TIMEOUT, PlatformStep.PROVIDER_CONFIGURATION, null, true, null, null);
+		return (failure != null) ? failure : new PlatformDiscoveryException("Discovery has not ended",
+				PlatformError.TIMEOUT, PlatformStep.PROVIDER_CONFIGURATION, null, true, null, null);
 	}
 
 	/**

@@ -91,8 +91,8 @@ final class FailureExplainer {
 
 	private PlatformAuthorizationException timeout(PlatformStep step, @Nullable URI uri, String activity,
 			Duration waited, Throwable cause) {
-		return new PlatformAuthorizationException(PlatformError.TIMEOUT.explain(noToken(waited) + activity),
-				PlatformError.TIMEOUT, step, uri, true, null, null, cause);
+		return new PlatformAuthorizationException(noToken(waited) + activity, PlatformError.TIMEOUT, step, uri, true,
+				null, null, cause);
 	}
 
 	private String noToken(Duration waited) {

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.token;
 
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,9 @@ public final class LoginEndedException extends RuntimeException {
 	 * @return the exception
 	 */
 	public static LoginEndedException ofRefusal(Throwable refusal) {
-		return new LoginEndedException("the refresh token " + refusal.getMessage(), refusal);
+		return new LoginEndedException("the refresh token "
+				+ ((refusal instanceof TokenRequestException request) ? request.reason() : refusal.getMessage()),
+				refusal);
 	}
 
 }

@@ -143,11 +143,7 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 	 * Return what happened, what comes next and what to do.
 	 */
 	String report() {
-		return report((this.pause != NEVER) ? outlook(nextAttempt()) : "");
-	}
-
-	private String report(String outlook) {
-		return "%s%s. %s".formatted(this.message, outlook, this.cure);
+		return "%s%s. %s".formatted(this.message, (this.pause != NEVER) ? outlook(nextAttempt()) : "", this.cure);
 	}
 
 	private static String outlook(long nextAttempt) {
@@ -186,8 +182,8 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 			return LoginRequired.at(this.loginAt, this.message, this.cause);
 		}
 		Instant next = (nextAttempt != NEVER) ? Instant.ofEpochMilli(nextAttempt) : null;
-		return new PlatformAuthorizationException(report((next != null) ? outlook(nextAttempt) : ""), this.error,
-				this.step, this.uri, this.retryable, next, this.errorCode, this.cause);
+		return new PlatformAuthorizationException(this.message + ((next != null) ? outlook(nextAttempt) : ""),
+				this.error, this.step, this.uri, this.retryable, next, this.errorCode, this.cause);
 	}
 
 }

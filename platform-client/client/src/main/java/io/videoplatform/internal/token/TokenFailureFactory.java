@@ -126,14 +126,12 @@ final class TokenFailureFactory {
 	}
 
 	/**
-	 * Return the message without the next attempt and the cure, which end it.
+	 * Return the message without the next attempt, which ends it.
 	 */
-	private String description(PlatformException ex) {
+	private static String description(PlatformException ex) {
 		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString());
 		int outlook = message.lastIndexOf("; next attempt at ");
-		int cure = message.lastIndexOf(". " + cure(ex.getError()));
-		int end = (outlook >= 0) ? outlook : cure;
-		return (end >= 0) ? message.substring(0, end) : message;
+		return (outlook >= 0) ? message.substring(0, outlook) : message;
 	}
 
 	/**
@@ -157,8 +155,7 @@ final class TokenFailureFactory {
 
 	private TokenFailure ofRequest(TokenRequestException ex, int count, long now, long tookMillis) {
 		URI endpoint = PrintableUrl.of(ex.endpoint());
-		String message = noToken(
-				"%s at %s %s%s".formatted(PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint(ex)));
+		String message = noToken(ex.getMessage() + hint(ex));
 		boolean retryable = this.backoff.isRetryable(ex);
 		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER
 				: this.backoff.after(ex, count).toMillis();

@@ -244,7 +244,10 @@ public final class CodeExchange {
 
 	private void report(LoginClient client, PlatformAuthorizationException ex, String kind) {
 		String cause = kind + " " + ex.getError().getCode();
-		this.events.warnExplained(ex.getError(), kind(client, cause), ended(client, String.valueOf(ex.getMessage())));
+		// A refused code is no reason to ask for the account's password
+		PlatformError cure = (ex.getError() == PlatformError.INVALID_GRANT) ? PlatformError.LOGIN : ex.getError();
+		this.events.warnExplained(ex.getError(), kind(client, cause),
+				client.credentials().explain(cure, ended(client, String.valueOf(ex.getMessage()))));
 	}
 
 	private static String kind(LoginClient client, String kind) {

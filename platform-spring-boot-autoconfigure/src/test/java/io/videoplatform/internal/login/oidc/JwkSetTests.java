@@ -169,7 +169,7 @@ class JwkSetTests {
 			.createDecoder(this.provider.registration(Map.of(),
 					(registration) -> registration.registrationId("platform-jobs")));
 		String cure = PlatformError.CONNECT.getCure("platform.clients.jobs");
-		assertThat(catchThrowable(() -> named.decode(token))).cause().message().endsWith(cure);
+		assertThat(catchThrowable(() -> named.decode(token))).cause().message().doesNotContain(cure);
 		assertThat(this.provider.published(Level.WARN)).singleElement().asString().endsWith(cure);
 	}
 

@@ -306,9 +306,9 @@ class TokenResponsesTests {
 			400 | {"error":"invalid_scope","error_description":17}            | invalid_scope
 			400 | {"error":17}                                                | not with an OAuth 2.0 error
 			400 | not json                                                    | not with an OAuth 2.0 error
-			401 | ``                                                          | 'platform.client-secret'
-			401 | {"error":"unauthorized_client"}                             | 'platform.client-secret'
-			400 | {"error":"invalid_client"}                                  | 'platform.client-secret'
+			401 | ``                                                          | It was sent with the client_id 'service'
+			401 | {"error":"unauthorized_client"}                             | It was sent with the client_id 'service'
+			400 | {"error":"invalid_client"}                                  | It was sent with the client_id 'service'
 			403 | <html>blocked</html>                                        | not with an OAuth 2.0 error
 			404 | ``                                                          | status 404
 			405 | ``                                                          | status 405

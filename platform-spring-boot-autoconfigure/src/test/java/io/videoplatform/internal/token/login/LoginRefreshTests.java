@@ -170,7 +170,7 @@ class LoginRefreshTests {
 		LoginKey ann = this.platform.login("ann");
 		this.platform.provider.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}"));
 		pass(301);
-		assertThat(failure(this.platform.source(ann))).hasMessageContaining("'platform.client-secret'");
+		assertThat(failure(this.platform.source(ann))).hasMessageContaining("was refused: invalid_client");
 		pass(301);
 		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
 	}

@@ -634,7 +634,6 @@ class SharedLoginTests {
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
 			.isThrownBy(() -> this.b.source(login).await().block(LoginPlatform.PATIENCE))
 			.withMessageContaining(": The table does not exist")
-			.withMessageEndingWith(PlatformError.STORE_TABLE.getCure())
 			.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError);
 	}
 

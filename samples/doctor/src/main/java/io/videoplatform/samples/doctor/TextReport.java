@@ -1,6 +1,8 @@
 package io.videoplatform.samples.doctor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,7 +32,18 @@ record TextReport(boolean colour) {
 	String of(CheckReport report) {
 		StringBuilder text = new StringBuilder();
 		text.append("Client '%s' at %s%n%n".formatted(report.client(), report.rootUrl()));
-		report.findings().forEach((finding) -> append(text, finding));
+		List<String> skipped = new ArrayList<>();
+		for (CheckFinding finding : report.findings()) {
+			if (finding.verdict() == CheckVerdict.SKIPPED) {
+				skipped.add(finding.title());
+			}
+			else {
+				append(text, finding);
+			}
+		}
+		if (!skipped.isEmpty()) {
+			text.append("%s %s%n".formatted(verdict(CheckVerdict.SKIPPED, INDENT - 1), String.join(", ", skipped)));
+		}
 		return text.append("%n%s: %s".formatted(verdict(report.verdict(), 0), counts(report))).toString();
 	}
 

@@ -23,6 +23,8 @@ class TextReportTests {
 	private static final CheckReport REPORT = CheckReport.of("platform", URI.create("https://api.example.com"),
 			Instant.EPOCH,
 			List.of(new CheckFinding(CheckRule.CONNECTION, CheckVerdict.PASSED, "Connected", null, null, null),
+					new CheckFinding(CheckRule.STORE, CheckVerdict.SKIPPED, "Nodes share nothing", null, null, null),
+					new CheckFinding(CheckRule.CLOCK, CheckVerdict.SKIPPED, "No time", null, null, null),
 					new CheckFinding(CheckRule.WEBFINGER, CheckVerdict.FAILED, "word ".repeat(50).strip(), "html",
 							"It is a page.", "Correct it.")));
 
@@ -30,7 +32,8 @@ class TextReportTests {
 	void reportWhenNoTerminalThenNoColour() {
 		assertThat(new TextReport(false).of(REPORT)).doesNotContain("\u001b")
 			.contains("passed    Connection to the API host (RFC 7033, section 4.2)", "Cause: It is a page.",
-					"Cure: Correct it.", "failed: 1 passed, 0 skipped, 0 warning, 1 failed");
+					"Cure: Correct it.", "skipped   Store, Clocks" + System.lineSeparator(),
+					"failed: 1 passed, 2 skipped, 0 warning, 1 failed");
 	}
 
 	@Test

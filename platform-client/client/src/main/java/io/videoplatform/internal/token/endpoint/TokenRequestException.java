@@ -7,6 +7,8 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.TypedFailure;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,8 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 */
 	private static final Set<Integer> UNHEARD = Set.of(404, 405, 407, 410);
 
+	private final String reason;
+
 	private final Outcome outcome;
 
 	private final AuthorizationGrantType grantType;
@@ -51,7 +55,8 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	TokenRequestException(Outcome outcome, AuthorizationGrantType grantType, URI endpoint, String message,
 			@Nullable String errorCode, @Nullable Duration retryAfter, int status, @Nullable Throwable cause) {
-		super(message, cause);
+		super("%s at %s %s".formatted(PlatformStep.TOKEN_REQUEST, PrintableUrl.of(endpoint), message), cause);
+		this.reason = message;
 		this.outcome = outcome;
 		this.grantType = grantType;
 		this.endpoint = endpoint;
@@ -66,6 +71,19 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 */
 	public Outcome outcome() {
 		return this.outcome;
+	}
+
+	/**
+	 * Return what became of the request.
+	 * @return the rest of a sentence that begins with the request
+	 */
+	public String reason() {
+		return this.reason;
+	}
+
+	@Override
+	public String getMessage() {
+		return String.valueOf(super.getMessage());
 	}
 
 	private boolean isRefresh() {
@@ -106,7 +124,7 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 */
 	public TokenRequestException notRepeated() {
 		return new TokenRequestException(this.outcome, this.grantType, this.endpoint,
-				"is not sent yet, so that the account is not locked. The last one %s".formatted(getMessage()),
+				"is not sent yet, so that the account is not locked. The last one %s".formatted(this.reason),
 				this.errorCode, this.retryAfter, this.status, this);
 	}
 

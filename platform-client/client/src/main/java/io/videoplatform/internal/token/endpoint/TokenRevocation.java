@@ -48,7 +48,7 @@ public final class TokenRevocation {
 
 	private static String reason(Throwable failure) {
 		return (failure instanceof TokenRequestException request)
-				? "the request to %s %s".formatted(PrintableUrl.of(request.endpoint()), request.getMessage())
+				? "the request to %s %s".formatted(PrintableUrl.of(request.endpoint()), request.reason())
 				: String.valueOf(failure.getMessage());
 	}
 
