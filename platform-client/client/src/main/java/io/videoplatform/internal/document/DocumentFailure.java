@@ -130,8 +130,8 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 */
 	PlatformException exception(DocumentReader<?> reader, @Nullable Instant next) {
 		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();
-		return reader.exception(describe(reader, next), this.error, step, PrintableUrl.of(reader.url()),
-				this.retryable, next, this);
+		return reader.exception(describe(reader, next), this.error, step, PrintableUrl.of(reader.url()), this.retryable,
+				next, this);
 	}
 
 	/**
