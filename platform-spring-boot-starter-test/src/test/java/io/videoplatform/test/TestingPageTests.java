@@ -43,6 +43,7 @@ class TestingPageTests {
 			package com.example;
 
 			import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
+			import io.videoplatform.client.*;
 			import io.videoplatform.test.*;
 			import java.time.Clock;
 			import java.time.Duration;
@@ -56,13 +57,25 @@ class TestingPageTests {
 			import org.springframework.beans.factory.annotation.Qualifier;
 			import org.springframework.boot.autoconfigure.AutoConfigurations;
 			import org.springframework.boot.autoconfigure.SpringBootApplication;
+			import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+			import org.springframework.boot.http.client.HttpCookieHandling;
+			import org.springframework.boot.restclient.RestTemplateBuilder;
+			import org.springframework.boot.resttestclient.TestRestTemplate;
 			import org.springframework.boot.test.context.SpringBootTest;
 			import org.springframework.boot.test.context.TestConfiguration;
 			import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+			import org.springframework.boot.test.web.server.LocalServerPort;
 			import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 			import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+			import org.springframework.http.*;
+			import org.springframework.security.core.context.SecurityContextHolder;
+			import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+			import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+			import org.springframework.security.oauth2.core.oidc.user.*;
 			import org.springframework.stereotype.Component;
 			import org.springframework.test.web.servlet.assertj.MockMvcTester;
+			import org.springframework.util.MultiValueMap;
+			import org.springframework.web.bind.annotation.*;
 			import org.springframework.web.reactive.function.client.WebClient;
 			import static org.assertj.core.api.Assertions.*;
 			import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.oidcLogin;
