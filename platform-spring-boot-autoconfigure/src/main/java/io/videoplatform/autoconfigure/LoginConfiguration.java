@@ -19,14 +19,12 @@ import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.SessionDeletion;
-import io.videoplatform.internal.login.SharedLogoutTokens;
 import io.videoplatform.internal.login.UsedLogoutTokens;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordRepository;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
@@ -101,26 +99,27 @@ class LoginConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
-			LoginClients logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
+			LoginClients logins, PlatformEngine engine) {
 		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
 		LoginSessionIndex index = (store != null && records != null)
-				? new LoginSessionIndex(store.sets(), records.work(), logins.registrations(), logins.resolver()) : null;
-		return new LoginSessionRegistry(tokens, properties.login().maxLogins(), clock(engine), index,
-				deletion.getIfAvailable());
+				? new LoginSessionIndex(store.sets(), records.work(), logins.registrations()) : null;
+		return new LoginSessionRegistry(logins.registrations(), logins.resolver(), tokens,
+				properties.login().maxLogins(), clock(engine), index);
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
-			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
+			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginTokenRepository tokens,
+			SessionDeletion deletion, LoginEventPublisher publisher) {
 		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
-		SharedLogoutTokens shared = (store != null && records != null)
-				? new SharedLogoutTokens(logins.registrations(), store.sets(), records.work()) : null;
 		Clock clock = engine.context().wallClock();
-		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers),
-				new UsedLogoutTokens(clock, shared), sessions, clock, publisher);
+		UsedLogoutTokens used = new UsedLogoutTokens(clock, logins.registrations(),
+				(store != null) ? store.sets() : null, (records != null) ? records.work() : null);
+		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers), used, sessions,
+				tokens, deletion, clock, publisher);
 	}
 
 	private static Clock clock(PlatformEngine engine) {

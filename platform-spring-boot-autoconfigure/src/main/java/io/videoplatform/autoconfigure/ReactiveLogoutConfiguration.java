@@ -19,7 +19,6 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -35,8 +34,11 @@ import org.springframework.security.web.server.authentication.logout.ServerLogou
 import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
 import org.springframework.session.ReactiveSessionRepository;
 import org.springframework.session.web.server.session.SpringSessionWebSessionStore;
+import org.springframework.web.server.WebSession;
 import org.springframework.web.server.session.DefaultWebSessionManager;
+import org.springframework.web.server.session.InMemoryWebSessionStore;
 import org.springframework.web.server.session.WebSessionManager;
+import org.springframework.web.server.session.WebSessionStore;
 
 /**
  * How a login ends in reactive applications: with its session, at the identity provider
@@ -51,9 +53,8 @@ class ReactiveLogoutConfiguration {
 	 */
 	@Bean
 	LogoutWebFilter platformLogoutWebFilter(LoginClients logins, LoginTokenRepository tokens,
-			ObjectProvider<LoginSessionRegistry> sessions, SessionExpirationMonitor expirations) {
-		return new LogoutWebFilter(tokens, logins.resolver(), sessions.getIfAvailable(), expirations,
-				Ordered.HIGHEST_PRECEDENCE);
+			SessionExpirationMonitor expirations) {
+		return new LogoutWebFilter(tokens, logins.resolver(), expirations, Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	/**
@@ -67,10 +68,8 @@ class ReactiveLogoutConfiguration {
 
 	@Bean
 	SessionExpirationMonitor platformSessionExpirationMonitor(LoginTokenRepository tokens,
-			ObjectProvider<LoginSessionRegistry> sessions, ObjectProvider<WebSessionManager> managers,
-			PlatformEngine engine) {
-		return new SessionExpirationMonitor(tokens, sessions.getIfAvailable(), managers.getIfUnique(),
-				engine.context().scheduler());
+			ObjectProvider<WebSessionManager> managers, PlatformEngine engine) {
+		return new SessionExpirationMonitor(tokens, managers.getIfUnique(), engine.context().scheduler());
 	}
 
 	/**
@@ -78,8 +77,12 @@ class ReactiveLogoutConfiguration {
 	 * application's own.
 	 */
 	@Bean
-	Customizer<ServerHttpSecurity> platformLogoutHandler(LoginTokenRepository tokens) {
-		ServerLogoutHandler ended = (exchange, authentication) -> Mono.fromRunnable(() -> tokens.end(authentication));
+	Customizer<ServerHttpSecurity> platformLogoutHandler(LoginTokenRepository tokens,
+			ObjectProvider<LoginSessionRegistry> sessions) {
+		ServerLogoutHandler ended = (exchange, authentication) -> Mono.fromRunnable(() -> tokens.end(authentication))
+			.then(exchange.getExchange().getSession())
+			.doOnNext((session) -> sessions.ifAvailable((registry) -> registry.remove(session.getId())))
+			.then();
 		return (http) -> http.logout((logout) -> logout.logoutHandler((handlers) -> handlers.add(ended)));
 	}
 
@@ -105,8 +108,16 @@ class ReactiveLogoutConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout,
-			ReactiveOidcSessionRegistry sessions) {
-		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginConfiguration.SECURITY_ORDER - 2);
+			LoginSessionRegistry sessions, ReactiveOidcSessionRegistry registry) {
+		return new BackChannelLogoutWebFilter(logout, sessions, registry,
+				ReactiveLoginConfiguration.SECURITY_ORDER - 2);
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	SessionDeletion platformSessionDeletion(WebSessionManager sessions) {
+		return new StoreDeletion((sessions instanceof DefaultWebSessionManager known) ? known.getSessionStore()
+				: new InMemoryWebSessionStore());
 	}
 
 	/**
@@ -158,14 +169,30 @@ class ReactiveLogoutConfiguration {
 			};
 		}
 
+	}
+
+	/**
+	 * Deletes sessions from their store. A driver may connect on the thread that
+	 * subscribes.
+	 *
+	 * @param store the store, which nodes share unless it is that of the framework
+	 */
+	private record StoreDeletion(WebSessionStore store) implements SessionDeletion {
+
 		/**
-		 * A driver may connect on the thread that subscribes.
+		 * A request that uses a session in memory must not save it again.
 		 */
-		@Bean
-		@ConditionalOnBean(ReactiveSessionRepository.class)
-		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-		SessionDeletion platformSessionDeletion(ReactiveSessionRepository<?> sessions) {
-			return (id) -> Mono.defer(() -> sessions.deleteById(id)).subscribeOn(Schedulers.boundedElastic());
+		@Override
+		public Mono<Void> delete(String sessionId) {
+			return Mono
+				.defer(() -> reachesAllNodes() ? this.store.removeSession(sessionId)
+						: this.store.retrieveSession(sessionId).flatMap(WebSession::invalidate))
+				.subscribeOn(Schedulers.boundedElastic());
+		}
+
+		@Override
+		public boolean reachesAllNodes() {
+			return !(this.store instanceof InMemoryWebSessionStore);
 		}
 
 	}

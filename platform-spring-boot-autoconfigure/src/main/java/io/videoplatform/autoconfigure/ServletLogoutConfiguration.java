@@ -1,17 +1,17 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Set;
-
 import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
+import io.videoplatform.internal.login.servlet.ContainerSessions;
 import io.videoplatform.internal.login.servlet.LoginSessionFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
+import jakarta.servlet.http.HttpSession;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -31,8 +31,6 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegist
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
-import org.springframework.session.FindByIndexNameSessionRepository;
-import org.springframework.session.Session;
 import org.springframework.session.SessionRepository;
 import org.springframework.session.web.http.SessionRepositoryFilter;
 
@@ -44,8 +42,8 @@ import org.springframework.session.web.http.SessionRepositoryFilter;
 class ServletLogoutConfiguration {
 
 	@Bean
-	LogoutListener platformLogoutListener(LoginTokenRepository tokens, ObjectProvider<LoginSessionRegistry> sessions) {
-		return new LogoutListener(tokens, sessions.getIfAvailable());
+	LogoutListener platformLogoutListener(LoginTokenRepository tokens) {
+		return new LogoutListener(tokens);
 	}
 
 	@Bean
@@ -73,15 +71,30 @@ class ServletLogoutConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformLoggedOutSession(LoginSessionRegistry sessions) {
-		LogoutHandler removed = LoginStrategyFactory.loggedOutSession(sessions);
+		LogoutHandler removed = (request, response, authentication) -> {
+			HttpSession session = request.getSession(false);
+			if (session != null) {
+				sessions.remove(session.getId());
+			}
+		};
 		return (http) -> http.logout((logout) -> logout.addLogoutHandler(removed));
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutEndpoint logout,
-			OidcSessionRegistry sessions, ObjectProvider<SecurityFilterProperties> security) {
-		return new BackChannelLogoutFilter(logout, sessions, ServletLoginConfiguration.securityOrder(security) - 2);
+			LoginSessionRegistry sessions, OidcSessionRegistry registry, SessionDeletion deletion,
+			ObjectProvider<SecurityFilterProperties> security) {
+		return new BackChannelLogoutFilter(logout, sessions, registry,
+				(deletion instanceof ContainerSessions known) ? known : null,
+				ServletLoginConfiguration.securityOrder(security) - 2);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(SessionDeletion.class)
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	ContainerSessions platformContainerSessions() {
+		return new ContainerSessions();
 	}
 
 	/**
@@ -122,32 +135,36 @@ class ServletLogoutConfiguration {
 		@Bean
 		@ConditionalOnBean(SessionRepository.class)
 		LoginSessionFilter platformLoginSessionFilter(LogoutListener logouts,
-				ObjectProvider<LoginSessionRegistry> sessions, @Value("${spring.session.servlet.filter-order:"
-						+ SessionRepositoryFilter.DEFAULT_ORDER + "}") int order) {
-			return new LoginSessionFilter(logouts, sessions.getIfAvailable(), order + 1);
+				@Value("${spring.session.servlet.filter-order:" + SessionRepositoryFilter.DEFAULT_ORDER
+						+ "}") int order) {
+			return new LoginSessionFilter(logouts, order + 1);
 		}
 
-		/**
-		 * Drivers of databases block.
-		 */
 		@Bean
 		@ConditionalOnBean(SessionRepository.class)
 		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(SessionRepository<?> sessions) {
-			return (id) -> Mono.<Void>fromRunnable(() -> delete(sessions, id)).subscribeOn(Schedulers.boundedElastic());
+			return new RepositoryDeletion(sessions);
 		}
 
 		/**
-		 * A repository with an index may keep what it has deleted for a while, marked as
-		 * expired: a node whose clock is behind would find it.
+		 * Deletes sessions from the repository of all nodes. Drivers of databases block.
+		 *
+		 * @param sessions the repository
 		 */
-		private static <S extends Session> void delete(SessionRepository<S> sessions, String id) {
-			S session = (sessions instanceof FindByIndexNameSessionRepository) ? sessions.findById(id) : null;
-			if (session != null) {
-				Set.copyOf(session.getAttributeNames()).forEach(session::removeAttribute);
-				sessions.save(session);
+		private record RepositoryDeletion(SessionRepository<?> sessions) implements SessionDeletion {
+
+			@Override
+			public Mono<Void> delete(String sessionId) {
+				return Mono.<Void>fromRunnable(() -> this.sessions.deleteById(sessionId))
+					.subscribeOn(Schedulers.boundedElastic());
 			}
-			sessions.deleteById(id);
+
+			@Override
+			public boolean reachesAllNodes() {
+				return true;
+			}
+
 		}
 
 	}

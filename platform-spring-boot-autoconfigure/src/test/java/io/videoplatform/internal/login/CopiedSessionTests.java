@@ -1,11 +1,9 @@
 package io.videoplatform.internal.login;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +19,6 @@ import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextImpl;
-import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
-import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.session.MapSession;
 import org.springframework.session.ReactiveMapSessionRepository;
 import org.springframework.session.Session;
@@ -53,10 +49,7 @@ class CopiedSessionTests {
 
 	private volatile @Nullable Throwable failure;
 
-	private final LoginSessionRegistry registry = new LoginSessionRegistry(tokens(), 100, this.parts.clock, null,
-			this.repository::deleteById);
-
-	private final LogoutWebFilter filter = new LogoutWebFilter(tokens(), this.parts.resolver, this.registry, null, 0);
+	private final LogoutWebFilter filter = new LogoutWebFilter(this.parts.tokens(), this.parts.resolver, null, 0);
 
 	@AfterEach
 	void close() {
@@ -119,49 +112,10 @@ class CopiedSessionTests {
 	}
 
 	@Test
-	void whenProviderEndsSessionMeanwhileThenRequestThatChangesItEndsNormally() {
-		this.repository.beforeSave = this::endByProvider;
-		MockServerWebExchange exchange = exchange();
-		handle(exchange, CopiedSessionTests::change);
-		assertThat(this.repository.stored).isEmpty();
-		assertThat(this.failure).isNull();
-		assertThat(exchange.getResponse().getCookies()).isEmpty();
-	}
-
-	@Test
-	void whenProviderEndsSessionMeanwhileThenRequestThatLogsInAnotherFails() {
-		this.repository.beforeSave = this::endByProvider;
-		handle((exchange) -> hold(exchange, this.bob));
-		assertThat(this.failure).hasMessage("Session was invalidated");
-		assertThat(isHeld(this.bob)).isFalse();
-	}
-
-	@Test
 	void whenSessionGetsAnotherIdentifierMeanwhileThenRequestThatChangesItFails() {
 		this.repository.beforeSave = this.repository.stored::clear;
 		handle(CopiedSessionTests::change);
 		assertThat(this.failure).hasMessage("Session was invalidated");
-	}
-
-	@Test
-	void whenProviderEndsSessionThatRequestIsAboutToUseThenRequestGoesOnLoggedOut() {
-		MockServerWebExchange exchange = exchange();
-		WebSession session = Objects.requireNonNull(exchange.getSession().block());
-		this.registry.save(new EndedSession(information(session.getId()), session.getId())).block();
-		this.repository.stored.clear();
-		BackChannelLogoutWebFilter logout = new BackChannelLogoutWebFilter(new BackChannelLogoutEndpoint(
-				this.parts.registrations, null, null, this.registry, this.parts.clock, null), null, 0);
-		Mono<Integer> held = logout.filter(exchange, (next) -> next.getSession().then())
-			.then(Mono.fromSupplier(() -> session.getAttributes().size()));
-		assertThat(held.block(LoginParts.PATIENCE)).isZero();
-	}
-
-	private void endByProvider() {
-		this.repository.stored.keySet().forEach((id) -> this.registry.logout().end(information(id)).block());
-	}
-
-	private OidcSessionInformation information(String id) {
-		return new OidcSessionInformation(id, Map.of(), (OidcUser) Objects.requireNonNull(this.ann.getPrincipal()));
 	}
 
 	@Test
@@ -221,14 +175,6 @@ class CopiedSessionTests {
 
 	private boolean isHeld(Authentication login) {
 		return this.parts.client.tokens().get(this.parts.resolver.of(login)) != null;
-	}
-
-	private LoginTokenRepository tokens() {
-		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
-		return new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
-				new CodeExchange(this.parts.registrations,
-						new AuthorizationResponseValidator(this.parts.registrations, events), events, this.parts.clock),
-				this.parts.verifiers(this.parts.clock), this.parts.clock);
 	}
 
 	private static final class FailingRepository extends ReactiveMapSessionRepository {

@@ -60,13 +60,7 @@ class ExchangeUserTests {
 
 	private final LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 
-	private final LogoutWebFilter filter = new LogoutWebFilter(
-			new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
-					new CodeExchange(this.parts.registrations,
-							new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
-							this.parts.clock),
-					this.parts.verifiers(this.parts.clock), this.parts.clock),
-			this.parts.resolver, null, null, 0);
+	private final LogoutWebFilter filter = new LogoutWebFilter(this.parts.tokens(), this.parts.resolver, null, 0);
 
 	private final ServerSecurityContextRepository repository = new WebSessionServerSecurityContextRepository();
 

@@ -4,7 +4,9 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -50,6 +52,7 @@ import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -57,6 +60,8 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
@@ -138,14 +143,65 @@ final class LoginParts implements AutoCloseable {
 	 * Return the index of the sessions of nodes that share a store.
 	 */
 	LoginSessionIndex index(RecordStore store) {
-		return new LoginSessionIndex(sets(store), records(store).work(), this.registrations, this.resolver);
+		return new LoginSessionIndex(sets(store), records(store).work(), this.registrations);
 	}
 
 	/**
-	 * Return the logout tokens of nodes that share a store.
+	 * Return the logout tokens that are used.
+	 * @param store the store that nodes share, if they do
 	 */
-	SharedLogoutTokens logoutTokens(RecordStore store) {
-		return new SharedLogoutTokens(this.registrations, sets(store), records(store).work());
+	UsedLogoutTokens usedLogoutTokens(Clock clock, @Nullable RecordStore store) {
+		return new UsedLogoutTokens(clock, this.registrations, (store != null) ? sets(store) : null,
+				(store != null) ? records(store).work() : null);
+	}
+
+	/**
+	 * Return the tokens of logins.
+	 */
+	LoginTokenRepository tokens() {
+		LoginEventPublisher publisher = new LoginEventPublisher(this.clock, this.events::add);
+		return new LoginTokenRepository(
+				this.registrations, this.resolver, new CodeExchange(this.registrations,
+						new AuthorizationResponseValidator(this.registrations, publisher), publisher, this.clock),
+				verifiers(this.clock), this.clock);
+	}
+
+	/**
+	 * Return the sessions that the provider may end.
+	 * @param index the sessions of all nodes, if they share a store
+	 */
+	LoginSessionRegistry sessions(long maximum, @Nullable LoginSessionIndex index) {
+		return new LoginSessionRegistry(this.registrations, this.resolver, tokens(), maximum, this.clock, index);
+	}
+
+	/**
+	 * Return a session with a login.
+	 */
+	OidcSessionInformation session(String id, Map<String, Object> claims) {
+		return session(id, claims, "token-of-" + id);
+	}
+
+	OidcSessionInformation session(String id, Map<String, Object> claims, String idToken) {
+		Instant now = this.clock.instant();
+		Map<String, Object> all = new HashMap<>(
+				Map.of("iss", this.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID)));
+		all.putAll(claims);
+		return new OidcSessionInformation(id, Map.of(), new DefaultOidcUser(AuthorityUtils.NO_AUTHORITIES,
+				new OidcIdToken(idToken, now, now.plusSeconds(60), all)));
+	}
+
+	/**
+	 * Return a verified logout token for all sessions of a user.
+	 */
+	OidcLogoutToken logoutToken(String subject) {
+		return OidcLogoutToken.withTokenValue("logout-token")
+			.issuer(this.provider.issuer())
+			.audience(List.of(TestPlatform.CLIENT_ID))
+			.subject(subject)
+			.jti("1")
+			.issuedAt(this.clock.instant())
+			.claim("events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of()))
+			.build();
 	}
 
 	private RecordRepository records(RecordStore store) {
@@ -237,8 +293,8 @@ final class LoginParts implements AutoCloseable {
 	}
 
 	Authentication authentication(String registrationId, String subject, String idToken) {
-		return authentication(registrationId,
-				new OidcIdToken(idToken, null, null, Map.of("iss", this.provider.issuer(), "sub", subject)));
+		return authentication(registrationId, new OidcIdToken(idToken, null, null,
+				Map.of("iss", this.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID), "sub", subject)));
 	}
 
 	static Authentication authentication(String registrationId, OidcIdToken idToken) {

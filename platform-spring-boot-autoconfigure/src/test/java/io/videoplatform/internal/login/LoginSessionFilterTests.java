@@ -32,15 +32,7 @@ class LoginSessionFilterTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private final LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
-
-	private final LogoutListener logouts = new LogoutListener(
-			new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
-					new CodeExchange(this.parts.registrations,
-							new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
-							this.parts.clock),
-					this.parts.verifiers(this.parts.clock), this.parts.clock),
-			null);
+	private final LogoutListener logouts = new LogoutListener(this.parts.tokens());
 
 	private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/");
 
@@ -155,7 +147,7 @@ class LoginSessionFilterTests {
 	}
 
 	private void inRequest(Consumer<HttpServletRequest> use) throws Exception {
-		new LoginSessionFilter(this.logouts, null, 0).doFilter(this.request, new MockHttpServletResponse(),
+		new LoginSessionFilter(this.logouts, 0).doFilter(this.request, new MockHttpServletResponse(),
 				(wrapped, response) -> use.accept((HttpServletRequest) wrapped));
 	}
 

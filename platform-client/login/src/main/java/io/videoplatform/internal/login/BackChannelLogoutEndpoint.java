@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,6 +50,21 @@ public final class BackChannelLogoutEndpoint {
 
 	private static final JsonMapper JSON = JsonMapper.shared();
 
+	/**
+	 * Clients of engines wait longer by default than providers do.
+	 */
+	private static final Duration ENDING = Duration.ofSeconds(5);
+
+	/**
+	 * How many sessions of a user are ended at the same time.
+	 */
+	private static final int AT_ONCE = 8;
+
+	/**
+	 * When a session is deleted again from a repository.
+	 */
+	private static final Duration AGAIN = Duration.ofSeconds(1);
+
 	private final LoginRegistrationRepository registrations;
 
 	private final LogoutTokenVerifier verifier;
@@ -56,25 +73,23 @@ public final class BackChannelLogoutEndpoint {
 
 	private final LoginSessionRegistry sessions;
 
+	private final LoginTokenRepository tokens;
+
+	private final SessionDeletion deletion;
+
 	private final Clock clock;
 
 	private final LoginEventPublisher events;
 
-	/**
-	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param verifier verifies logout tokens
-	 * @param used the logout tokens that were used
-	 * @param sessions the sessions that can be ended
-	 * @param clock the clock
-	 * @param events publishes refused logout tokens
-	 */
 	public BackChannelLogoutEndpoint(LoginRegistrationRepository registrations, LogoutTokenVerifier verifier,
-			UsedLogoutTokens used, LoginSessionRegistry sessions, Clock clock, LoginEventPublisher events) {
+			UsedLogoutTokens used, LoginSessionRegistry sessions, LoginTokenRepository tokens, SessionDeletion deletion,
+			Clock clock, LoginEventPublisher events) {
 		this.registrations = registrations;
 		this.verifier = verifier;
 		this.used = used;
 		this.sessions = sessions;
+		this.tokens = tokens;
+		this.deletion = deletion;
 		this.clock = clock;
 		this.events = events;
 	}
@@ -83,56 +98,96 @@ public final class BackChannelLogoutEndpoint {
 	 * Return whether a registration is one of the platform's. Requests that name it by
 	 * the identifier of one that a login began with are handled here, too, and refused:
 	 * Spring Security finds a registration by either.
-	 * @param registrationId the identifier in the path
-	 * @return whether requests for it are handled here
 	 */
 	public boolean handles(String registrationId) {
 		return this.registrations.isOurs(registrationId);
 	}
 
 	/**
-	 * Return the sessions that can be ended.
-	 * @return the sessions
-	 */
-	public LoginSessionRegistry sessions() {
-		return this.sessions;
-	}
-
-	/**
 	 * Handle a request.
 	 * @param registrationId the identifier in the path
-	 * @param tokens the values of the parameter
-	 * @param registry removes the sessions that a verified logout token names
-	 * @return the response: 200 if those sessions have ended, 400 if the request is
-	 * refused, 503 if it cannot be verified or completed now
+	 * @param parameters the values of the parameter
+	 * @param others removes the sessions that a verified logout token names from a
+	 * registry of the application's own
+	 * @return the response: 200 if all sessions that the token names have ended, 400 if
+	 * the request is refused, 503 if it cannot be verified or completed now
 	 */
-	public Mono<ResponseEntity<byte[]>> handle(String registrationId, List<String> tokens,
-			Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
-		return verified(registrationId, tokens).flatMap((token) -> end(token, registry))
+	public Mono<ResponseEntity<byte[]>> handle(String registrationId, List<String> parameters,
+			Function<OidcLogoutToken, Flux<OidcSessionInformation>> others) {
+		return verified(registrationId, parameters)
+			.flatMap((token) -> this.used.use(token, Mono.defer(() -> end(token, others))))
 			.thenReturn(ResponseEntity.ok().headers(BackChannelLogoutEndpoint::noStore).body(new byte[0]))
 			.onErrorResume(BadJwtException.class, (ex) -> Mono.fromSupplier(() -> refused(registrationId, ex)))
 			.onErrorResume((ex) -> Mono.fromSupplier(() -> unavailable(registrationId, ex)));
 	}
 
-	private Mono<OidcLogoutToken> verified(String registrationId, List<String> tokens) {
+	private Mono<OidcLogoutToken> verified(String registrationId, List<String> parameters) {
 		if (this.registrations.client(registrationId) == null) {
 			return Mono.error(() -> new BadJwtException("There is no such registration."));
 		}
-		if (tokens.size() != 1) {
+		if (parameters.size() != 1) {
 			return Mono.error(() -> new BadJwtException("The request has %s '%s'."
-				.formatted(tokens.isEmpty() ? "no parameter" : "more than one parameter", PARAMETER)));
+				.formatted(parameters.isEmpty() ? "no parameter" : "more than one parameter", PARAMETER)));
 		}
 		return Mono.fromFuture(() -> this.registrations.find(registrationId), true)
-			.flatMap((registration) -> this.verifier.verify(registration, tokens.get(0)))
+			.flatMap((registration) -> this.verifier.verify(registration, parameters.get(0)))
 			.switchIfEmpty(Mono.error(() -> new IllegalStateException("there is no registration")));
 	}
 
-	private Mono<Void> end(OidcLogoutToken token, Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
-		return this.used.use(token, this.sessions.logout()
-			.end(token, registry)
+	/**
+	 * End the sessions that a provider names, and their logins: one of them also if
+	 * another cannot be ended.
+	 */
+	private Mono<Void> end(OidcLogoutToken token, Function<OidcLogoutToken, Flux<OidcSessionInformation>> others) {
+		String algorithm = String.valueOf(LoginSession.algorithm(token.getTokenValue()));
+		return Flux
+			.mergeDelayError(1, this.sessions.find(token),
+					others.apply(token).flatMap((session) -> Flux.fromStream(this.sessions.logins(session))))
+			.distinct()
+			.flatMapDelayError((session) -> end(session, algorithm).thenReturn(session), AT_ONCE, AT_ONCE)
+			.count()
 			.doOnNext(
 					(count) -> this.events.debug("The provider ended %d sessions of this application".formatted(count)))
-			.then());
+			.onErrorMap(BackChannelLogoutEndpoint::first)
+			.then();
+	}
+
+	private static Throwable first(Throwable failures) {
+		List<Throwable> all = Exceptions.unwrapMultiple(failures);
+		return (all.size() > 1) ? first(all.get(0)) : all.get(0);
+	}
+
+	/**
+	 * The algorithm is that of the ID token (section 2.4): another key that the issuer
+	 * publishes does not count.
+	 */
+	private Mono<Void> end(LoginSession session, String algorithm) {
+		String expected = session.stored().algorithm();
+		if (expected != null && !expected.equals(algorithm)) {
+			return Mono.error(() -> new BadJwtException(
+					"The logout token is refused: it is signed by algorithm '%s', and the login's ID token by '%s'."
+						.formatted(algorithm, expected)));
+		}
+		return Mono.whenDelayError(this.tokens.endedByProvider(session.login()).timeout(ENDING), delete(session.id()))
+			.doOnSuccess((done) -> this.sessions.ended(session));
+	}
+
+	private Mono<Void> delete(String sessionId) {
+		if (!this.deletion.reachesAllNodes() && !this.sessions.isHeld(sessionId)) {
+			return Mono.error(() -> new IllegalStateException(
+					"A session is in the memory of another node; Spring Session would let all nodes end it"));
+		}
+		Mono<Void> deletion = Mono.defer(() -> this.deletion.delete(sessionId)).timeout(ENDING);
+		return this.deletion.reachesAllNodes() ? deletion.doOnSuccess((done) -> again(deletion)) : deletion;
+	}
+
+	/**
+	 * The repositories in Redis look for a session, and then save what has changed. If
+	 * the session is deleted in between, that is left of it, and every request that reads
+	 * it fails.
+	 */
+	private static void again(Mono<Void> deletion) {
+		Mono.delay(AGAIN).then(deletion).onErrorComplete().subscribe();
 	}
 
 	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {
@@ -150,9 +205,6 @@ public final class BackChannelLogoutEndpoint {
 
 	/**
 	 * Return the response to a request that cannot be verified or completed now.
-	 * @param registrationId the identifier in the path
-	 * @param ex why
-	 * @return the response, 503
 	 */
 	public ResponseEntity<byte[]> unavailable(String registrationId, Throwable ex) {
 		LoginUnavailableException outage = LoginUnavailableException.of(ex);

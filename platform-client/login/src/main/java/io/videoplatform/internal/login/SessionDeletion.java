@@ -3,17 +3,20 @@ package io.videoplatform.internal.login;
 import reactor.core.publisher.Mono;
 
 /**
- * Deletes sessions of the application from the repository that all its nodes use.
+ * Deletes sessions of the application.
  */
-@FunctionalInterface
 public interface SessionDeletion {
 
 	/**
-	 * Delete a session.
-	 * @param sessionId the application's identifier of the session, which need not exist
-	 * @return completes when the session is deleted, without blocking the thread that
-	 * subscribes; fails if the repository does
+	 * Delete a session, which need not exist, without blocking the thread that
+	 * subscribes.
 	 */
 	Mono<Void> delete(String sessionId);
+
+	/**
+	 * Return whether this deletes the sessions of all nodes, and not those in the memory
+	 * of this one alone.
+	 */
+	boolean reachesAllNodes();
 
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.videoplatform.Gates;
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.testing.Browser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -77,7 +76,7 @@ class ReactiveSessionTests {
 			// The store removes what has expired by then
 			((InMemoryWebSessionStore) manager.getSessionStore())
 				.setClock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(31)));
-			Gates.until(() -> application.bean(LoginSessionRegistry.class).count() == 0);
+			Gates.until(() -> application.logins() == 0);
 			assertThat(application.logins()).isZero();
 			assertThat(application.provider().server().awaitRequests("/revoke", 1)).hasSize(1);
 			LoginScenario.assertLoggedOut(browser);

@@ -3,7 +3,6 @@ package io.videoplatform.internal.login.scenarios;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -13,13 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -55,11 +51,6 @@ class SessionSaveRaceTests {
 	 */
 	private final AtomicReference<@Nullable Runnable> beforeSave = new AtomicReference<>();
 
-	/**
-	 * When the next session is deleted from now on.
-	 */
-	private final AtomicReference<@Nullable Mono<Void>> beforeDeletion = new AtomicReference<>();
-
 	@BeforeAll
 	static void connect() {
 		redis = new SessionConnectionFactory(REDIS.port());
@@ -79,42 +70,6 @@ class SessionSaveRaceTests {
 			assertThat(browser.get("/me").statusCode()).isEqualTo(200);
 			assertThat(this.beforeSave.get()).isNull();
 			await().atMost(PATIENCE).until(() -> browser.get("/me").statusCode() == 302);
-			LoginScenario.assertLoggedOut(browser);
-		}
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "SERVLET, /videos", "SERVLET, /remember", "REACTIVE, /videos", "REACTIVE, /remember" })
-	void whenSessionIsDeletedDuringARequestThenTheRequestSucceeds(Stack stack, String path) {
-		try (Cluster cluster = cluster(stack)) {
-			Browser browser = logIn(cluster);
-			Sinks.Empty<Void> gate = Sinks.empty();
-			cluster.provider().server().hold("/videos", gate.asMono());
-			CompletableFuture<HttpResponse<String>> call = CompletableFuture.supplyAsync(() -> browser.get(path));
-			cluster.provider().server().awaitRequests("/videos", 1);
-			assertThat(logOut(cluster).statusCode()).isEqualTo(200);
-			gate.tryEmitEmpty();
-			assertThat(call.join().statusCode()).isEqualTo(200);
-			LoginScenario.assertLoggedOut(browser);
-		}
-	}
-
-	@Test
-	void whenSessionIsDeletedWhileARequestEmptiesItThenTheNextRequestSucceeds() {
-		try (Cluster cluster = cluster(Stack.REACTIVE)) {
-			Browser browser = logIn(cluster);
-			Sinks.Empty<Void> gate = Sinks.empty();
-			this.beforeDeletion.set(gate.asMono());
-			CompletableFuture<HttpResponse<String>> logout = CompletableFuture.supplyAsync(() -> logOut(cluster));
-			await().atMost(PATIENCE).until(() -> this.beforeDeletion.get() == null);
-			this.beforeSave.set(() -> {
-				gate.tryEmitEmpty();
-				logout.join();
-			});
-			assertThat(browser.get("/me").statusCode()).isEqualTo(302);
-			this.beforeSave.set(null);
-			gate.tryEmitEmpty();
-			assertThat(logout.join().statusCode()).isEqualTo(200);
 			LoginScenario.assertLoggedOut(browser);
 		}
 	}
@@ -188,17 +143,7 @@ class SessionSaveRaceTests {
 					.thenReturn(found));
 			}
 
-		}) {
-
-			@Override
-			public Mono<Void> deleteById(String id) {
-				return Mono.defer(() -> {
-					Mono<Void> before = SessionSaveRaceTests.this.beforeDeletion.getAndSet(null);
-					return ((before != null) ? before : Mono.empty()).then(super.deleteById(id));
-				});
-			}
-
-		};
+		});
 	}
 
 }

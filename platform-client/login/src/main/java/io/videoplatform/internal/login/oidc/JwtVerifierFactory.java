@@ -126,7 +126,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	private OidcJwtDecoder create(JwtRules rules, ClientRegistration registration) {
 		OidcClient client = client(registration);
 		return new OidcJwtDecoder(rules, this.jwkSets.get(rules.jwkSetUrl(), client),
-				rules.validator(registration, this.clock), this.clock, client.exchange().deadline().multipliedBy(2));
+				rules.validator(registration, this.clock), client.exchange().deadline().multipliedBy(2));
 	}
 
 	JwkSetCache jwkSets() {

@@ -2,9 +2,7 @@ package io.videoplatform.internal.login.oidc;
 
 import java.net.URI;
 import java.text.ParseException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,7 +26,6 @@ import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -70,11 +67,7 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 
 	private final HeldDocument<JWKSet> jwkSet;
 
-	private final Clock clock;
-
 	private final Duration timeout;
-
-	private volatile @Nullable Instant confirmed;
 
 	private final NimbusReactiveJwtDecoder verified;
 
@@ -85,13 +78,10 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 	 * @param rules what the JWTs must conform to
 	 * @param jwkSet the issuer's JWK set
 	 * @param validator validates the claims
-	 * @param clock the clock
 	 * @param timeout after which decoding ends, whether or not the JWK set has arrived
 	 */
-	OidcJwtDecoder(JwtRules rules, HeldDocument<JWKSet> jwkSet, OAuth2TokenValidator<Jwt> validator, Clock clock,
-			Duration timeout) {
+	OidcJwtDecoder(JwtRules rules, HeldDocument<JWKSet> jwkSet, OAuth2TokenValidator<Jwt> validator, Duration timeout) {
 		this.rules = rules;
-		this.clock = clock;
 		this.jwkSet = jwkSet;
 		this.timeout = timeout;
 		this.verified = NimbusReactiveJwtDecoder
@@ -175,20 +165,19 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 
 	private Mono<Jwt> newer(String token, JWKSet held, Map<String, Object> header, RefusedJwtException refusal) {
 		return Mono.fromFuture(() -> this.jwkSet.newerThan(held))
-			.doOnNext((newer) -> this.confirmed = this.clock.instant())
-			.onErrorMap((ex) -> isOfKnownKey(held, header) || isConfirmed(), (ex) -> refusal)
+			.onErrorMap((ex) -> isOfKnownKey(held, header), (ex) -> refusal)
+			.onErrorResume((ex) -> (ex == refusal) ? Mono.error(ex) : confirmed(ex))
 			.flatMap((newer) -> decode(token, newer, header));
 	}
 
 	/**
-	 * Return whether the JWK set was confirmed a moment ago, so that a key it does not
-	 * contain is not the issuer's. That holds for logout tokens only, which any sender
-	 * can post: an ID token comes from the issuer itself, so that its key is new.
+	 * If the keys were requested a moment ago, one that is not among them is not the
+	 * issuer's. That holds for logout tokens only, which any sender can post: an ID token
+	 * comes from the issuer itself, so that its key is new.
 	 */
-	private boolean isConfirmed() {
-		Instant last = this.confirmed;
-		return this.rules.profile() == JwtProfile.LOGOUT_TOKEN && last != null
-				&& Duration.between(last, this.clock.instant()).abs().compareTo(CONFIRMATION) < 0;
+	private Mono<JWKSet> confirmed(Throwable failure) {
+		return (this.rules.profile() == JwtProfile.LOGOUT_TOKEN)
+				? Mono.fromFuture(() -> this.jwkSet.confirmed(CONFIRMATION)) : Mono.error(failure);
 	}
 
 	/**

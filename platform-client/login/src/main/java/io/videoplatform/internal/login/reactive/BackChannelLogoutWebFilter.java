@@ -5,12 +5,16 @@ import java.util.List;
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
@@ -23,7 +27,7 @@ import org.springframework.web.server.WebSession;
 
 /**
  * Takes requests of back-channel logout for the platform's registrations in front of
- * Spring Security's filters, and empties sessions that the provider has ended.
+ * Spring Security's filters, and notes which sessions are in use.
  */
 public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 
@@ -34,20 +38,23 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 
 	private final BackChannelLogoutEndpoint logout;
 
+	private final LoginSessionRegistry sessions;
+
 	private final ReactiveOidcSessionRegistry registry;
 
 	private final int order;
 
 	/**
 	 * Create a new instance.
-	 * @param logout handles the requests
-	 * @param registry holds the sessions
+	 * @param registry holds the sessions for Spring Security, and may be the
+	 * application's own
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public BackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout, ReactiveOidcSessionRegistry registry,
-			int order) {
+	public BackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout, LoginSessionRegistry sessions,
+			ReactiveOidcSessionRegistry registry, int order) {
 		this.logout = logout;
+		this.sessions = sessions;
 		this.registry = registry;
 		this.order = order;
 	}
@@ -64,15 +71,19 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 			.map((match) -> String.valueOf(match.getVariables().get("registrationId")))
 			.filter(this.logout::handles)
 			.defaultIfEmpty(NOT_OURS)
-			.flatMap((id) -> id.equals(NOT_OURS) ? chain.filter(withoutEndedSession(exchange)) : handle(id, exchange));
+			.flatMap((id) -> id.equals(NOT_OURS) ? chain.filter(watched(exchange)) : handle(id, exchange));
 	}
 
 	/**
 	 * A session is looked at when it is used: to look it up may cost a request to a
 	 * store.
 	 */
-	private ServerWebExchange withoutEndedSession(ServerWebExchange exchange) {
-		Mono<WebSession> session = exchange.getSession().flatMap((found) -> emptiedIfEnded(exchange, found)).cache();
+	private ServerWebExchange watched(ServerWebExchange exchange) {
+		Mono<WebSession> session = exchange.getSession().doOnNext((found) -> {
+			if (found.isStarted()) {
+				this.sessions.used(found.getId(), user(found));
+			}
+		}).cache();
 		return new ServerWebExchangeDecorator(exchange) {
 
 			@Override
@@ -83,48 +94,19 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 		};
 	}
 
-	/**
-	 * A session that is invalidated cannot be used again during the same exchange, in
-	 * which the user may begin a new login: one in memory is emptied and its identifier
-	 * replaced.
-	 */
-	private Mono<WebSession> emptiedIfEnded(ServerWebExchange exchange, WebSession session) {
-		String id = session.getId();
-		boolean ended = this.logout.sessions().isEnded(id);
-		if (!session.isStarted()) {
-			return Mono.just(session);
-		}
-		if (!ended) {
-			this.logout.sessions().renew(id, () -> user(session));
-			return Mono.just(session);
-		}
-		session.getAttributes().clear();
-		return withoutId(exchange, session).doOnSuccess((changed) -> {
-			this.logout.sessions().remove(id);
-			// Where the mark is now: it goes with a session whose identifier changes
-			this.logout.sessions().remove(session.getId());
-		}).thenReturn(session);
-	}
-
-	/**
-	 * The provider's logout deletes a stored session, perhaps while it gets another
-	 * identifier: the repository in Redis would save a part of it by that, which nobody
-	 * can read. The request goes on without it.
-	 */
-	private static Mono<Void> withoutId(ServerWebExchange exchange, WebSession session) {
-		return (CopiedSession.of(exchange) != null) ? session.invalidate()
-				: session.changeSessionId().onErrorResume(IllegalStateException.class, (ex) -> session.invalidate());
-	}
-
 	private static @Nullable OidcUser user(WebSession session) {
 		return LoginResolver.user(session
 			.getAttribute(WebSessionServerSecurityContextRepository.DEFAULT_SPRING_SECURITY_CONTEXT_ATTR_NAME));
 	}
 
 	private Mono<Void> handle(String registrationId, ServerWebExchange exchange) {
-		return tokens(exchange)
-			.flatMap((tokens) -> this.logout.handle(registrationId, tokens, this.registry::removeSessionInformation))
+		return tokens(exchange).flatMap((tokens) -> this.logout.handle(registrationId, tokens, this::others))
 			.flatMap((entity) -> ServerResponseWriter.write(entity, exchange));
+	}
+
+	private Flux<OidcSessionInformation> others(OidcLogoutToken token) {
+		return (this.registry instanceof ReactivePlatformOidcSessionRegistry) ? Flux.empty()
+				: this.registry.removeSessionInformation(token);
 	}
 
 	/**

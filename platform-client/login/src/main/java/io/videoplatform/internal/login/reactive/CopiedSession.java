@@ -17,12 +17,6 @@ final class CopiedSession {
 
 	private static final String ATTRIBUTE = CopiedSession.class.getName();
 
-	/**
-	 * What repositories say of a session that they hold no longer. Other failures are of
-	 * the same type.
-	 */
-	private static final String ENDED = "Session was invalidated";
-
 	private final WebSession session;
 
 	private final Map<String, Object> read;
@@ -58,14 +52,11 @@ final class CopiedSession {
 
 	/**
 	 * Save the session. That a session exists no longer is a failure only if the request
-	 * has changed it, and no provider has ended it meanwhile: what a request has changed
-	 * just before such a logout ends with the session, too. A session that has another
-	 * identifier now goes on without the change.
+	 * has changed it. A session that has another identifier now goes on without the
+	 * change.
 	 */
 	Mono<Void> saving(Mono<Void> save) {
-		return save
-			.onErrorResume(IllegalStateException.class,
-					(ex) -> (isUnchanged() || isEndedByProvider(ex)) ? Mono.empty() : Mono.error(ex))
+		return save.onErrorResume(IllegalStateException.class, (ex) -> isUnchanged() ? Mono.empty() : Mono.error(ex))
 			.doOnSuccess((done) -> end(true))
 			.doOnError((ex) -> end(false))
 			.doOnCancel(() -> end(false));
@@ -73,11 +64,6 @@ final class CopiedSession {
 
 	private boolean isUnchanged() {
 		return new HashMap<>(this.session.getAttributes()).equals(this.read);
-	}
-
-	private boolean isEndedByProvider(IllegalStateException ex) {
-		LoginWebSession watching = this.watching;
-		return ENDED.equals(ex.getMessage()) && watching != null && watching.isEndedByProvider();
 	}
 
 	private void end(boolean saved) {

@@ -3,12 +3,10 @@ package io.videoplatform.internal.login.reactive;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.token.login.LoginKey;
@@ -30,8 +28,6 @@ final class LoginWebSession implements WebSession {
 
 	private final LoginResolver logins;
 
-	private final @Nullable LoginSessionRegistry sessions;
-
 	private final @Nullable SessionExpirationMonitor expirations;
 
 	private final Set<LoginKey> before;
@@ -52,11 +48,10 @@ final class LoginWebSession implements WebSession {
 	private final @Nullable OidcUser user;
 
 	LoginWebSession(WebSession session, LoginTokenRepository tokens, LoginResolver logins,
-			@Nullable LoginSessionRegistry sessions, @Nullable SessionExpirationMonitor expirations) {
+			@Nullable SessionExpirationMonitor expirations) {
 		this.session = session;
 		this.tokens = tokens;
 		this.logins = logins;
-		this.sessions = sessions;
 		this.expirations = expirations;
 		SessionSnapshot now = snapshot();
 		this.first = now;
@@ -84,14 +79,6 @@ final class LoginWebSession implements WebSession {
 		}
 		String name = snapshot().nameOf(login);
 		return (name != null) ? first.authentication(name) : found;
-	}
-
-	/**
-	 * Return whether a provider has ended the session, and the request has put no login
-	 * there that would be lost with it.
-	 */
-	boolean isEndedByProvider() {
-		return this.sessions != null && this.sessions.isDeleted(getId()) && this.before.containsAll(held());
 	}
 
 	/**
@@ -146,12 +133,8 @@ final class LoginWebSession implements WebSession {
 	public Mono<Void> invalidate() {
 		return Mono.defer(() -> {
 			Set<LoginKey> ending = held();
-			String id = getId();
 			return this.session.invalidate().doOnSuccess((done) -> saved(Set.of())).doFinally((signal) -> {
 				ending.forEach(this.tokens::end);
-				if (this.sessions != null && this.user != null) {
-					this.sessions.remove(id, this.user);
-				}
 			});
 		});
 	}
@@ -186,8 +169,7 @@ final class LoginWebSession implements WebSession {
 			}
 			return this.session.changeSessionId()
 				.onErrorResume((ex) -> held.isEmpty() ? Mono.error(ex) : notSaved(ex))
-				.doOnSuccess((done) -> changed(id, held))
-				.then(Mono.defer(() -> idChanged(id).onErrorResume(this::notShared)));
+				.doOnSuccess((done) -> changed(id, held));
 		});
 	}
 
@@ -210,34 +192,6 @@ final class LoginWebSession implements WebSession {
 		return Mono.defer(this.session::invalidate)
 			.onErrorComplete()
 			.then(Mono.error(() -> LoginUnavailableException.ofSession(failure)));
-	}
-
-	/**
-	 * The browser has the new identifier in spite of the failure, and the provider could
-	 * not end the session.
-	 */
-	private Mono<Void> notShared(Throwable failure) {
-		LoginSessionRegistry registry = Objects.requireNonNull(this.sessions);
-		return Mono.fromRunnable(() -> registry.remove(getId()))
-			.then(invalidate().onErrorComplete())
-			.then(Mono.error(() -> LoginUnavailableException.notStored(failure)));
-	}
-
-	/**
-	 * Spring Security has saved a new login by the old identifier. The session gets the
-	 * new one without the login that it holds no longer, whose end would end the next.
-	 */
-	private Mono<Void> idChanged(String id) {
-		LoginSessionRegistry registry = this.sessions;
-		if (registry == null) {
-			return Mono.empty();
-		}
-		OidcUser user = this.user;
-		boolean kept = user != null && user.equals(snapshot().user());
-		if (user != null && !kept) {
-			registry.loggedOut(id, user);
-		}
-		return registry.changeId(id, getId(), kept ? user : null);
 	}
 
 	@Override

@@ -4,7 +4,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.internal.login.ExchangeUser;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -29,8 +28,6 @@ public final class LogoutWebFilter implements WebFilter, Ordered {
 
 	private final LoginResolver logins;
 
-	private final @Nullable LoginSessionRegistry sessions;
-
 	private final @Nullable SessionExpirationMonitor expirations;
 
 	private final int order;
@@ -39,17 +36,15 @@ public final class LogoutWebFilter implements WebFilter, Ordered {
 	 * Create a new instance.
 	 * @param tokens the tokens of logins
 	 * @param logins finds the login of an authentication
-	 * @param sessions the sessions that the provider may end, if it may
 	 * @param expirations ends the logins of sessions that expire, if these do not report
 	 * it
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public LogoutWebFilter(LoginTokenRepository tokens, LoginResolver logins, @Nullable LoginSessionRegistry sessions,
+	public LogoutWebFilter(LoginTokenRepository tokens, LoginResolver logins,
 			@Nullable SessionExpirationMonitor expirations, int order) {
 		this.tokens = tokens;
 		this.logins = logins;
-		this.sessions = sessions;
 		this.expirations = expirations;
 		this.order = order;
 	}
@@ -94,8 +89,7 @@ public final class LogoutWebFilter implements WebFilter, Ordered {
 	 */
 	private WebSession watch(ServerWebExchange exchange, WebSession session,
 			AtomicReference<@Nullable LoginWebSession> watched) {
-		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins, this.sessions,
-				this.expirations);
+		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins, this.expirations);
 		CopiedSession copied = CopiedSession.of(exchange);
 		if (copied != null) {
 			result.copied();

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +33,6 @@ public final class SessionExpirationMonitor implements InitializingBean, Disposa
 
 	private final LoginTokenRepository tokens;
 
-	private final @Nullable LoginSessionRegistry registry;
-
 	private final boolean inMemory;
 
 	private final Scheduler scheduler;
@@ -47,14 +44,12 @@ public final class SessionExpirationMonitor implements InitializingBean, Disposa
 	/**
 	 * Create a new instance.
 	 * @param tokens the tokens of logins
-	 * @param registry the sessions that the provider may end, if it may
 	 * @param manager manages the sessions
 	 * @param scheduler the threads that look for expired sessions
 	 */
-	public SessionExpirationMonitor(LoginTokenRepository tokens, @Nullable LoginSessionRegistry registry,
-			@Nullable WebSessionManager manager, Scheduler scheduler) {
+	public SessionExpirationMonitor(LoginTokenRepository tokens, @Nullable WebSessionManager manager,
+			Scheduler scheduler) {
 		this.tokens = tokens;
-		this.registry = registry;
 		this.inMemory = manager instanceof DefaultWebSessionManager known
 				&& known.getSessionStore() instanceof InMemoryWebSessionStore;
 		this.scheduler = scheduler;
@@ -105,9 +100,6 @@ public final class SessionExpirationMonitor implements InitializingBean, Disposa
 		Set<LoginKey> logins = this.sessions.remove(session);
 		if (logins != null) {
 			logins.forEach(this.tokens::end);
-			if (this.registry != null) {
-				this.registry.remove(session.getId());
-			}
 		}
 	}
 

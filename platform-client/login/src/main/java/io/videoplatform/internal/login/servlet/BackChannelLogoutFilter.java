@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -17,20 +18,21 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
+import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.UriUtils;
 
 /**
  * Takes requests of back-channel logout for the platform's registrations in front of
- * Spring Security's filters, and invalidates sessions that the provider has ended.
+ * Spring Security's filters, and notes which sessions are in use.
  */
 public final class BackChannelLogoutFilter extends OncePerRequestFilter implements Ordered {
 
@@ -39,20 +41,29 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 
 	private final BackChannelLogoutEndpoint logout;
 
+	private final LoginSessionRegistry sessions;
+
 	private final OidcSessionRegistry registry;
+
+	private final @Nullable ContainerSessions containerSessions;
 
 	private final int order;
 
 	/**
 	 * Create a new instance.
-	 * @param logout handles the requests
-	 * @param registry holds the sessions
+	 * @param registry holds the sessions for Spring Security, and may be the
+	 * application's own
+	 * @param containerSessions takes the sessions that are used, if no repository has
+	 * them
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public BackChannelLogoutFilter(BackChannelLogoutEndpoint logout, OidcSessionRegistry registry, int order) {
+	public BackChannelLogoutFilter(BackChannelLogoutEndpoint logout, LoginSessionRegistry sessions,
+			OidcSessionRegistry registry, @Nullable ContainerSessions containerSessions, int order) {
 		this.logout = logout;
+		this.sessions = sessions;
 		this.registry = registry;
+		this.containerSessions = containerSessions;
 		this.order = order;
 	}
 
@@ -69,7 +80,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			ServletResponseWriter.write(handle(registrationId, request), request, response);
 			return;
 		}
-		chain.doFilter(withoutEndedSession(request), response);
+		chain.doFilter(new WatchedRequest(request), response);
 	}
 
 	@Override
@@ -82,84 +93,24 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		return false;
 	}
 
-	/**
-	 * A session is looked at when it is used: to look it up may cost a request to a
-	 * store, and prolongs it.
-	 */
-	private HttpServletRequest withoutEndedSession(HttpServletRequest request) {
-		return new HttpServletRequestWrapper(request) {
-
-			@Override
-			public HttpSession getSession() {
-				return getSession(true);
-			}
-
-			@Override
-			@SuppressWarnings("NullAway")
-			public HttpSession getSession(boolean create) {
-				HttpSession session = super.getSession(false);
-				if (session != null && !invalidateIfEnded(session)) {
-					BackChannelLogoutFilter.this.logout.sessions()
-						.renew(session.getId(), () -> LoginSessionFilter.user(session));
-				}
-				return super.getSession(create);
-			}
-
-		};
-	}
-
-	private boolean invalidateIfEnded(HttpSession session) {
-		String id = session.getId();
-		boolean ended = this.logout.sessions().isEnded(id);
-		if (ended) {
-			invalidate(session, id);
-		}
-		return ended;
-	}
-
-	private void invalidate(HttpSession session, String id) {
-		try {
-			session.invalidate();
-			this.logout.sessions().remove(id);
-		}
-		catch (RuntimeException | Error ex) {
-			// A listener has failed, or another request has invalidated the session
-			this.logger.debug("The invalidation of a session failed", ex);
-		}
-	}
-
 	private @Nullable String registrationId(HttpServletRequest request) {
 		String id = this.requests.matcher(request).getVariables().get("registrationId");
 		return (id != null && this.logout.handles(id)) ? id : null;
 	}
 
 	private ResponseEntity<byte[]> handle(String registrationId, HttpServletRequest request) {
-		List<OidcSessionInformation> removed = new CopyOnWriteArrayList<>();
-		ResponseEntity<byte[]> response = completed(registrationId, this.logout.handle(registrationId, tokens(request),
-				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)).doOnNext(removed::add)));
-		removed.forEach(this::invalidateIfAtHand);
-		return response;
-	}
-
-	private ResponseEntity<byte[]> completed(String registrationId, Mono<ResponseEntity<byte[]>> response) {
 		try {
-			return Objects.requireNonNull(ServletLoginAdapter.WAIT.on(response));
+			return Objects.requireNonNull(
+					ServletLoginAdapter.WAIT.on(this.logout.handle(registrationId, tokens(request), this::others)));
 		}
 		catch (OidcProviderUnavailableException ex) {
 			return this.logout.unavailable(registrationId, ex);
 		}
 	}
 
-	/**
-	 * The session's listeners run on the request's thread, after the tokens have ended.
-	 */
-	private void invalidateIfAtHand(OidcSessionInformation removed) {
-		if (this.registry instanceof PlatformOidcSessionRegistry known) {
-			HttpSession session = known.containerSession(removed.getSessionId());
-			if (session != null) {
-				invalidateIfEnded(session);
-			}
-		}
+	private Flux<OidcSessionInformation> others(OidcLogoutToken token) {
+		return (this.registry instanceof PlatformOidcSessionRegistry) ? Flux.empty()
+				: Flux.defer(() -> Flux.fromIterable(this.registry.removeSessionInformation(token)));
 	}
 
 	/**
@@ -181,6 +132,61 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		String query = request.getQueryString();
 		return query != null
 				&& UriUtils.decode(query, StandardCharsets.UTF_8).contains(BackChannelLogoutEndpoint.PARAMETER);
+	}
+
+	/**
+	 * A request whose session is looked at when it is used: to look it up may cost a
+	 * request to a store, and prolongs it.
+	 */
+	private final class WatchedRequest extends HttpServletRequestWrapper {
+
+		private @Nullable String seen;
+
+		WatchedRequest(HttpServletRequest request) {
+			super(request);
+		}
+
+		@Override
+		public HttpSession getSession() {
+			return getSession(true);
+		}
+
+		@Override
+		@SuppressWarnings("NullAway")
+		public HttpSession getSession(boolean create) {
+			HttpSession session = super.getSession(create);
+			if (session != null && !session.getId().equals(this.seen)) {
+				see(session);
+				BackChannelLogoutFilter.this.sessions.used(session.getId(), LoginResolver
+					.user(session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY)));
+			}
+			return session;
+		}
+
+		/**
+		 * A login that is about to complete is held by the old identifier, and its
+		 * session has the login before still.
+		 */
+		@Override
+		public String changeSessionId() {
+			HttpSession session = super.getSession(false);
+			String before = (session != null) ? session.getId() : null;
+			String id = super.changeSessionId();
+			if (session != null && before != null) {
+				see(session);
+				BackChannelLogoutFilter.this.sessions.idChanged(before, id);
+			}
+			return id;
+		}
+
+		private void see(HttpSession session) {
+			this.seen = session.getId();
+			ContainerSessions known = BackChannelLogoutFilter.this.containerSessions;
+			if (known != null) {
+				known.used(session);
+			}
+		}
+
 	}
 
 }

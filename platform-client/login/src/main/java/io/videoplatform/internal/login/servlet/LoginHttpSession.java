@@ -3,15 +3,12 @@ package io.videoplatform.internal.login.servlet;
 import java.util.Enumeration;
 import java.util.List;
 
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionBindingEvent;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
-import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
  * A session of Spring Session that ends the logins it holds when it is invalidated, or
@@ -23,18 +20,14 @@ final class LoginHttpSession implements HttpSession {
 
 	private final LogoutListener logouts;
 
-	private final @Nullable LoginSessionRegistry sessions;
-
 	/**
 	 * Create a new instance.
 	 * @param session the session
 	 * @param logouts ends logins
-	 * @param sessions the sessions that the provider may end, if it may
 	 */
-	LoginHttpSession(HttpSession session, LogoutListener logouts, @Nullable LoginSessionRegistry sessions) {
+	LoginHttpSession(HttpSession session, LogoutListener logouts) {
 		this.session = session;
 		this.logouts = logouts;
-		this.sessions = sessions;
 	}
 
 	boolean isOf(HttpSession session) {
@@ -48,27 +41,7 @@ final class LoginHttpSession implements HttpSession {
 			this.session.invalidate();
 		}
 		finally {
-			held.forEach(this::ended);
-		}
-	}
-
-	/**
-	 * Leave a session that is deleted. Its logins have ended.
-	 */
-	void leave() {
-		try {
-			this.session.invalidate();
-		}
-		catch (IllegalStateException ex) {
-			// The request has invalidated it
-		}
-	}
-
-	private void ended(SecurityContext context) {
-		this.logouts.sessionEnded(context);
-		Authentication held = context.getAuthentication();
-		if (this.sessions != null && held != null && held.getPrincipal() instanceof OidcUser user) {
-			this.sessions.remove(getId(), user);
+			held.forEach(this.logouts::sessionEnded);
 		}
 	}
 

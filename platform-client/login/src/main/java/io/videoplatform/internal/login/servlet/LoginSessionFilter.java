@@ -2,9 +2,6 @@ package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
 
-import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginSessionRegistry;
-import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -14,10 +11,6 @@ import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
-import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
-import org.springframework.security.oauth2.core.oidc.user.OidcUser;
-import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
-import org.springframework.security.web.util.OnCommittedResponseWrapper;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -29,20 +22,16 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 
 	private final LogoutListener logouts;
 
-	private final @Nullable LoginSessionRegistry sessions;
-
 	private final int order;
 
 	/**
 	 * Create a new instance.
 	 * @param logouts ends logins
-	 * @param sessions the sessions that the provider may end, if it may
 	 * @param order the order among the application's filters, behind Spring Session's and
 	 * before all that use sessions
 	 */
-	public LoginSessionFilter(LogoutListener logouts, @Nullable LoginSessionRegistry sessions, int order) {
+	public LoginSessionFilter(LogoutListener logouts, int order) {
 		this.logouts = logouts;
-		this.sessions = sessions;
 		this.order = order;
 	}
 
@@ -54,19 +43,7 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
-		LoginRequest login = new LoginRequest(request);
-		LoginSessionRegistry sessions = this.sessions;
-		if (sessions == null) {
-			chain.doFilter(login, response);
-			return;
-		}
-		SavingResponse saving = new SavingResponse(response, () -> login.leaveDeletedSession(sessions));
-		try {
-			chain.doFilter(login, saving);
-		}
-		finally {
-			saving.onResponseCommitted();
-		}
+		chain.doFilter(new LoginRequest(request), response);
 	}
 
 	@Override
@@ -77,40 +54,6 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 	@Override
 	protected boolean shouldNotFilterAsyncDispatch() {
 		return false;
-	}
-
-	private void changeId(LoginSessionRegistry sessions, HttpSession session, String before) {
-		try {
-			ServletLoginAdapter.WAIT.on(sessions.changeId(before, session.getId(), user(session))
-				.onErrorMap(LoginUnavailableException::notStored));
-		}
-		catch (RuntimeException ex) {
-			// The provider could not end it
-			OidcSessionInformation refused = sessions.remove(session.getId());
-			if (refused != null) {
-				sessions.refuse(refused);
-			}
-			invalidate(session);
-			throw ex;
-		}
-	}
-
-	/**
-	 * Return the user who is logged in, if there is one.
-	 */
-	static @Nullable OidcUser user(HttpSession session) {
-		return LoginResolver
-			.user(session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY));
-	}
-
-	private void invalidate(HttpSession session) {
-		try {
-			session.invalidate();
-		}
-		catch (RuntimeException ex) {
-			// Its store has failed, or another request has invalidated the session
-			this.logger.debug("The invalidation of a session failed", ex);
-		}
 	}
 
 	/**
@@ -139,55 +82,10 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 		private LoginHttpSession session(HttpSession current) {
 			LoginHttpSession known = this.session;
 			if (known == null || !known.isOf(current)) {
-				known = new LoginHttpSession(current, LoginSessionFilter.this.logouts,
-						LoginSessionFilter.this.sessions);
+				known = new LoginHttpSession(current, LoginSessionFilter.this.logouts);
 				this.session = known;
 			}
 			return known;
-		}
-
-		/**
-		 * Leave a session that is deleted because the provider has ended it: it cannot be
-		 * saved, and the response would be an error.
-		 */
-		void leaveDeletedSession(LoginSessionRegistry sessions) {
-			LoginHttpSession used = this.session;
-			if (used != null && sessions.isDeleted(used.getId())) {
-				used.leave();
-			}
-		}
-
-		@Override
-		public String changeSessionId() {
-			HttpSession current = getSession(false);
-			String before = (current != null) ? current.getId() : null;
-			String id = super.changeSessionId();
-			LoginSessionRegistry sessions = LoginSessionFilter.this.sessions;
-			if (sessions != null && current != null && before != null) {
-				changeId(sessions, current, before);
-			}
-			return id;
-		}
-
-	}
-
-	/**
-	 * A response that tells when it is committed, before Spring Session saves the
-	 * session.
-	 */
-	private static final class SavingResponse extends OnCommittedResponseWrapper {
-
-		private final Runnable beforeSave;
-
-		SavingResponse(HttpServletResponse response, Runnable beforeSave) {
-			super(response);
-			this.beforeSave = beforeSave;
-		}
-
-		@Override
-		protected void onResponseCommitted() {
-			disableOnResponseCommitted();
-			this.beforeSave.run();
 		}
 
 	}

@@ -9,13 +9,11 @@ import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.RpInitiatedLogout;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -33,7 +31,6 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.web.DefaultRedirectStrategy;
-import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
@@ -125,21 +122,6 @@ public final class LoginStrategyFactory {
 		return (request, response, authentication) -> provider.onLogoutSuccess(request, response,
 				Boolean.TRUE.equals(ServletLoginAdapter.WAIT.on(logout.isAtIssuer(authentication))) ? authentication
 						: null);
-	}
-
-	/**
-	 * Return what a logout does before its session ends, so that the provider need not
-	 * end it.
-	 * @param sessions the sessions that the provider may end
-	 * @return the handler
-	 */
-	public static LogoutHandler loggedOutSession(LoginSessionRegistry sessions) {
-		return (request, response, authentication) -> {
-			HttpSession session = request.getSession(false);
-			if (session != null && authentication != null && authentication.getPrincipal() instanceof OidcUser user) {
-				sessions.remove(session.getId(), user);
-			}
-		};
 	}
 
 	private static <T> T step(Supplier<T> step) {

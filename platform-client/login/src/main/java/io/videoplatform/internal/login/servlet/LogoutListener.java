@@ -1,20 +1,16 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionAttributeListener;
 import jakarta.servlet.http.HttpSessionBindingEvent;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationListener;
 import org.springframework.security.authentication.event.LogoutSuccessEvent;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
-import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 
 /**
@@ -28,18 +24,10 @@ public final class LogoutListener implements HttpSessionListener, HttpSessionAtt
 
 	private final LoginTokenRepository tokens;
 
-	private final @Nullable LoginSessionRegistry sessions;
-
 	private volatile boolean closed;
 
-	/**
-	 * Create a new instance.
-	 * @param tokens the tokens of logins
-	 * @param sessions the sessions that the provider may end, if it may
-	 */
-	public LogoutListener(LoginTokenRepository tokens, @Nullable LoginSessionRegistry sessions) {
+	public LogoutListener(LoginTokenRepository tokens) {
 		this.tokens = tokens;
-		this.sessions = sessions;
 	}
 
 	@Override
@@ -73,17 +61,6 @@ public final class LogoutListener implements HttpSessionListener, HttpSessionAtt
 			Object now = event.getSession().getAttribute(event.getName());
 			Authentication after = (now instanceof SecurityContext context) ? context.getAuthentication() : null;
 			this.tokens.replace(before.getAuthentication(), after);
-			loggedOut(event.getSession(), before.getAuthentication(), after);
-		}
-	}
-
-	/**
-	 * The provider must not end a session because of a login that it holds no longer.
-	 */
-	private void loggedOut(HttpSession session, @Nullable Authentication before, @Nullable Authentication now) {
-		if (this.sessions != null && before != null && before.getPrincipal() instanceof OidcUser user
-				&& (now == null || !user.equals(now.getPrincipal()))) {
-			this.sessions.loggedOut(session.getId(), user);
 		}
 	}
 
@@ -94,7 +71,6 @@ public final class LogoutListener implements HttpSessionListener, HttpSessionAtt
 	public void attributeRemoved(HttpSessionBindingEvent event) {
 		if (event.getValue() instanceof SecurityContext before && isEnd(before)) {
 			this.tokens.end(before.getAuthentication());
-			loggedOut(event.getSession(), before.getAuthentication(), null);
 		}
 	}
 
