@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 import io.videoplatform.PlatformException;
@@ -11,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
 
 /**
  * Decides whether a user who has logged out is sent to the provider, to end the session
@@ -27,21 +32,49 @@ public record RpInitiatedLogout(LoginResolver logins, Function<String, Mono<Clie
 	private static final Log logger = LogFactory.getLog(RpInitiatedLogout.class);
 
 	/**
-	 * Return whether the ID token of an authentication may be sent to the provider.
-	 * @param authentication the authentication that has ended
-	 * @return whether it is a login at the issuer that its registration has now
+	 * Proxies and servers that take no more in a header or a request line are common.
 	 */
-	public Mono<Boolean> isAtIssuer(@Nullable Authentication authentication) {
+	private static final int MAX_URL_LENGTH = 4096;
+
+	/**
+	 * Return the registration of an authentication that has ended if its ID token may be
+	 * sent to the provider: its login was at the issuer that the registration has now.
+	 */
+	public Mono<ClientRegistration> registration(@Nullable Authentication authentication) {
 		LoginKey login = this.logins.of(authentication);
 		return Mono.justOrEmpty(this.logins.registrationOf(authentication))
 			.flatMap(this.repository)
-			.map((current) -> login != null && login.issuer().equals(current.getProviderDetails().getIssuerUri()))
+			.filter((current) -> login != null && login.issuer().equals(current.getProviderDetails().getIssuerUri()))
 			.onErrorResume(PlatformException.class, (ex) -> {
 				logger.warn(EventLog.line(ex.getError(),
 						"A user was logged out of the application only: " + ex.getMessage()));
-				return Mono.just(false);
-			})
-			.defaultIfEmpty(false);
+				return Mono.empty();
+			});
+	}
+
+	/**
+	 * Return the URL of a logout at the provider, with the client and the session in
+	 * place of the ID token if that is too large for a URL (section 2).
+	 */
+	public static String bounded(String url, ClientRegistration registration, @Nullable Authentication authentication) {
+		if (url.length() <= MAX_URL_LENGTH) {
+			return url;
+		}
+		String sessionId = (authentication != null && authentication.getPrincipal() instanceof OidcUser user)
+				? user.getClaimAsString(LogoutTokenClaimNames.SID) : null;
+		UriComponentsBuilder shorter = UriComponentsBuilder.fromUriString(url)
+			.replaceQueryParam("id_token_hint")
+			.replaceQueryParam("client_id", encoded(registration.getClientId()));
+		if (sessionId != null) {
+			shorter.replaceQueryParam("logout_hint", encoded(sessionId));
+		}
+		String result = shorter.build(true).toUriString();
+		return (result.length() <= MAX_URL_LENGTH) ? result
+				: shorter.replaceQueryParam("logout_hint").build(true).toUriString();
+	}
+
+	private static String encoded(String value) {
+		return UriUtils.encode(value, StandardCharsets.UTF_8);
 	}
 
 }

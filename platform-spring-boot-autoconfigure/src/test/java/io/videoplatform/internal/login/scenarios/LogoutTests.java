@@ -4,6 +4,7 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
@@ -105,6 +106,24 @@ class LogoutTests extends LoginScenario {
 		String back = Browser.location(browser.get(location));
 		assertThat(back).isEqualTo(application.root() + "/");
 		assertThat(application.logins()).isZero();
+		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenIdTokenIsTooLargeForAUrlThenProviderGetsClientAndSession() {
+		LoginApplication application = running(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		Map<String, Object> session = new ConcurrentHashMap<>();
+		application.provider().idTokens().claims((claims) -> {
+			claims.put("groups", "g".repeat(4000));
+			session.put("sid", claims.get("sid"));
+		});
+		Browser browser = application.loggedIn();
+		String location = Browser.location(browser.submit("/logout", "/logout"));
+		assertThat(location).startsWith(application.provider().issuer() + "/logout?").hasSizeLessThan(4096);
+		assertThat(query(location)).containsEntry("client_id", TestPlatform.CLIENT_ID)
+			.containsEntry("logout_hint", session.get("sid").toString())
+			.containsKey("post_logout_redirect_uri")
+			.doesNotContainKey("id_token_hint");
 		assertLoggedOut(browser);
 	}
 

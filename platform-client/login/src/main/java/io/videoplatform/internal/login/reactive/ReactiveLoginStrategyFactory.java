@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.reactive;
 
+import java.net.URI;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -102,14 +103,16 @@ public final class ReactiveLoginStrategyFactory {
 	 */
 	public static ServerLogoutSuccessHandler rpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			LoginResolver logins, String redirectUri) {
-		OidcClientInitiatedServerLogoutSuccessHandler provider = new OidcClientInitiatedServerLogoutSuccessHandler(
-				repository);
-		provider.setPostLogoutRedirectUri(redirectUri);
-		provider.setRedirectStrategy(ServerLoginAdapter::redirect);
 		ServerLogoutSuccessHandler application = new RedirectServerLogoutSuccessHandler();
 		RpInitiatedLogout logout = new RpInitiatedLogout(logins, repository::findByRegistrationId);
-		return (exchange, authentication) -> logout.isAtIssuer(authentication)
-			.flatMap((same) -> (same ? provider : application).onLogoutSuccess(exchange, authentication));
+		return (exchange, authentication) -> logout.registration(authentication).map((registration) -> {
+			OidcClientInitiatedServerLogoutSuccessHandler provider = new OidcClientInitiatedServerLogoutSuccessHandler(
+					repository);
+			provider.setPostLogoutRedirectUri(redirectUri);
+			provider.setRedirectStrategy((current, location) -> ServerLoginAdapter.redirect(current,
+					URI.create(RpInitiatedLogout.bounded(location.toString(), registration, authentication))));
+			return (ServerLogoutSuccessHandler) provider;
+		}).defaultIfEmpty(application).flatMap((handler) -> handler.onLogoutSuccess(exchange, authentication));
 	}
 
 	private static <T> Mono<T> step(Supplier<Mono<T>> step) {

@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
@@ -113,15 +114,16 @@ public final class LoginStrategyFactory {
 	 */
 	public static LogoutSuccessHandler rpInitiatedLogout(ClientRegistrationRepository repository, LoginResolver logins,
 			String redirectUri) {
-		OidcClientInitiatedLogoutSuccessHandler provider = new OidcClientInitiatedLogoutSuccessHandler(repository);
-		provider.setPostLogoutRedirectUri(redirectUri);
-		provider.setDefaultTargetUrl("/login?logout");
-		provider.setRedirectStrategy(new UnloggedRedirectStrategy());
 		RpInitiatedLogout logout = new RpInitiatedLogout(logins,
 				(id) -> Mono.fromSupplier(() -> repository.findByRegistrationId(id)));
-		return (request, response, authentication) -> provider.onLogoutSuccess(request, response,
-				Boolean.TRUE.equals(ServletLoginAdapter.WAIT.on(logout.isAtIssuer(authentication))) ? authentication
-						: null);
+		return (request, response, authentication) -> {
+			ClientRegistration registration = ServletLoginAdapter.WAIT.on(logout.registration(authentication));
+			OidcClientInitiatedLogoutSuccessHandler provider = new OidcClientInitiatedLogoutSuccessHandler(repository);
+			provider.setPostLogoutRedirectUri(redirectUri);
+			provider.setDefaultTargetUrl("/login?logout");
+			provider.setRedirectStrategy(new LogoutRedirectStrategy(registration, authentication));
+			provider.onLogoutSuccess(request, response, (registration != null) ? authentication : null);
+		};
 	}
 
 	private static <T> T step(Supplier<T> step) {
@@ -152,12 +154,23 @@ public final class LoginStrategyFactory {
 	/**
 	 * Redirects without a line in the log, which would hold the user's ID token.
 	 */
-	private static final class UnloggedRedirectStrategy extends DefaultRedirectStrategy {
+	private static final class LogoutRedirectStrategy extends DefaultRedirectStrategy {
+
+		private final @Nullable ClientRegistration registration;
+
+		private final @Nullable Authentication authentication;
+
+		LogoutRedirectStrategy(@Nullable ClientRegistration registration, @Nullable Authentication authentication) {
+			this.registration = registration;
+			this.authentication = authentication;
+		}
 
 		@Override
 		public void sendRedirect(HttpServletRequest request, HttpServletResponse response, String url)
 				throws IOException {
-			response.sendRedirect(response.encodeRedirectURL(calculateRedirectUrl(request.getContextPath(), url)));
+			String target = (this.registration != null)
+					? RpInitiatedLogout.bounded(url, this.registration, this.authentication) : url;
+			response.sendRedirect(response.encodeRedirectURL(calculateRedirectUrl(request.getContextPath(), target)));
 		}
 
 	}
