@@ -9,11 +9,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -41,7 +38,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.Disposable;
-import reactor.core.Disposables;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -76,10 +72,6 @@ class FlightEndTests {
 	private final List<Throwable> dropped = new CopyOnWriteArrayList<>();
 
 	private final AtomicReference<@Nullable Throwable> toThrow = new AtomicReference<>();
-
-	private final AtomicLong nanos = new AtomicLong();
-
-	private final AtomicReference<@Nullable Runnable> heldBack = new AtomicReference<>();
 
 	private final ClientCredentials password = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD,
 			"anonymous", null, "developer", "s3cret", Set.of());
@@ -287,66 +279,6 @@ class FlightEndTests {
 		assertThat(discoveries).hasSize(2);
 		discoveries.forEach((future) -> future.completeExceptionally(new IllegalStateException("late")));
 		assertThat(this.dropped).isEmpty();
-	}
-
-	@Test
-	void awaitWhenFlightHasNotRunInTimeThenItFailsAndOnlyTheNextOneRuns() {
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.server().hold("/token", gate.asMono());
-		TokenSource source = held(this.scheduler, ApplicationTokens::new);
-		CompletableFuture<AccessToken> first = source.await().toFuture();
-		this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
-		CompletableFuture<AccessToken> second = source.await().toFuture();
-		assertThat(failure(Mono.fromFuture(first), SOON)).hasMessageContaining("within 60 s");
-		this.heldBack.get().run();
-		gate.tryEmitEmpty();
-		assertThat(second.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()).isNotNull();
-		assertThat(this.platform.tokenRequests()).hasSize(1);
-		assertThat(source.status().inFlight()).isFalse();
-	}
-
-	@Test
-	void awaitWhenFlightComesToRunTooLateThenItFailsWithoutARequest() {
-		TokenSource source = held(this.scheduler, ApplicationTokens::new);
-		CompletableFuture<AccessToken> caller = source.await().toFuture();
-		this.nanos.addAndGet(Duration.ofMillis(60_500).toNanos());
-		this.heldBack.get().run();
-		assertThat(failure(Mono.fromFuture(caller), SOON)).hasMessageContaining("within 60 s");
-		assertThat(this.platform.tokenRequests()).isEmpty();
-		assertThat(source.status().inFlight()).isFalse();
-	}
-
-	@Test
-	void awaitWhenFlightComesToRunLateThenItHasTheRestOfItsTime() {
-		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		TokenSource source = held(time, (client) -> (flight, refresh) -> Mono.never());
-		source.await().onErrorComplete().subscribe();
-		this.nanos.addAndGet(Duration.ofSeconds(59).toNanos());
-		this.heldBack.get().run();
-		time.advanceTimeBy(Duration.ofMillis(999));
-		assertThat(source.status().inFlight()).isTrue();
-		time.advanceTimeBy(Duration.ofMillis(2));
-		assertThat(source.status().inFlight()).isFalse();
-	}
-
-	/**
-	 * Return a source whose first flight does not run until the test lets it.
-	 */
-	private TokenSource held(Scheduler scheduler, Function<EngineClient, TokenAcquisition> owner) {
-		Scheduler holding = new SteppingScheduler(scheduler, () -> {
-		}) {
-
-			@Override
-			public Disposable schedule(Runnable task) {
-				boolean first = FlightEndTests.this.heldBack.compareAndSet(null, task);
-				return first ? Disposables.disposed() : super.schedule(task);
-			}
-
-		};
-		EngineClient client = engine(WebClient.builder(), holding, (event) -> {
-		}).client(this.password, this::discovered, () -> null);
-		return new TokenSource(client, new TokenLedger(client.failures(), this.nanos::get, TokenSnapshot.EMPTY),
-				owner.apply(client), null);
 	}
 
 	@Test

@@ -22,7 +22,6 @@ import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
@@ -65,7 +64,7 @@ class TokenLedgerTests {
 	 * Hold what a flight would have brought.
 	 */
 	private void succeeded(TokenGrant grant) {
-		this.ledger.succeeded(new TokenFlight(0, 0, this.nanos::get), grant);
+		this.ledger.succeeded(grant);
 	}
 
 	private static TokenRequestException timeout() {
@@ -106,50 +105,17 @@ class TokenLedgerTests {
 	@Test
 	void succeededWhenFailedBeforeThenFailureEnds() {
 		TokenFlight flight = begin(fail(0, Duration.ofMillis(5)));
-		assertThat(this.ledger.succeeded(flight, grant(1_000))).isNotNull();
+		assertThat(this.ledger.succeeded(grant(1_000))).isNotNull();
 		assertThat(this.ledger.failure()).isNull();
 		assertThat(this.ledger.flight()).isNotSameAs(flight).isNull();
 	}
 
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void endWhenFlightWasOverdueThenTheNextOneStaysUnderWay(boolean success) {
-		TokenFlight overdue = begin(0);
-		this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
-		TokenFlight next = begin(62_000);
-		if (success) {
-			this.ledger.succeeded(overdue, grant(62_001));
-		}
-		else {
-			this.ledger.failed(overdue, timeout(), 62_001);
-		}
-		assertThat(this.ledger.flight()).isSameAs(next);
-	}
-
 	@Test
-	void decideWhenFlightIsOverdueThenItEndsBeforeTheNextBegins() {
-		TokenFlight overdue = begin(0);
-		this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
-		assertThat(overdue.hasEnded()).isFalse();
-		TokenFlight next = begin(62_000);
-		assertThat(overdue.hasEnded()).isTrue();
-		assertThat(next.takeReplaced()).isSameAs(overdue);
-	}
-
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void endWhenOutcomeOfARefreshIsUnknownThenNotedAsInDoubt(boolean overdue) {
+	void endWhenOutcomeOfARefreshIsUnknownThenNotedAsInDoubt() {
 		succeeded(grant(0));
 		TokenFlight flight = this.ledger.beginRefresh(88_000);
 		flight.presents(true);
-		if (overdue) {
-			this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
-			assertThat(this.ledger.beginRefresh(89_000)).isNull();
-			assertThat(this.ledger.decide(89_000).kind()).isEqualTo(Kind.USE);
-		}
-		else {
-			this.ledger.failed(flight, new TimeoutException("The flight has taken too long"), 88_000);
-		}
+		this.ledger.failed(flight, new TimeoutException("The flight has taken too long"), 88_000);
 		assertThat(this.ledger.held().inDoubt()).isTrue();
 	}
 

@@ -1,8 +1,5 @@
 package io.videoplatform.internal.token;
 
-import java.time.Duration;
-import java.util.concurrent.TimeoutException;
-
 import io.micrometer.observation.Observation;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -43,7 +40,6 @@ final class FlightRun {
 	 */
 	void start(@Nullable Observation caller, boolean background) {
 		try {
-			failOverdue(this.flight.takeReplaced());
 			this.client.engine().scheduler().schedule(() -> run(caller, background));
 		}
 		catch (Throwable ex) {
@@ -51,25 +47,7 @@ final class FlightRun {
 		}
 	}
 
-	private void failOverdue(@Nullable TokenFlight overdue) {
-		if (overdue != null) {
-			Throwable cause = this.client.explainer().cause(new TimeoutException("The flight is overdue"), overdue);
-			overdue.fail(this.client.failures().of(cause, 1, this.client.clock().millis(), overdue.tookMillis()));
-		}
-	}
-
-	/**
-	 * Run for what is left of the flight's time, however late it comes to it.
-	 */
 	private void run(@Nullable Observation caller, boolean background) {
-		if (this.flight.hasEnded()) {
-			return;
-		}
-		Duration left = this.flight.left();
-		if (left.isNegative()) {
-			fail(new TimeoutException("The flight has not run in time"));
-			return;
-		}
 		try {
 			EngineObservation observation = this.client.observations().flight(background, caller);
 			this.flight.observedBy(observation);
@@ -80,7 +58,7 @@ final class FlightRun {
 				return this.owner.acquire(this.flight, refresh);
 			}));
 			this.client.engine()
-				.bind(acquired, left)
+				.bind(acquired, TokenFlight.LIMIT)
 				.contextWrite(observation::addTo)
 				.subscribe(this::complete, this::fail);
 		}
@@ -96,7 +74,7 @@ final class FlightRun {
 		if (!this.flight.tryEnd()) {
 			return;
 		}
-		TokenFailure ended = this.ledger.succeeded(this.flight, grant);
+		TokenFailure ended = this.ledger.succeeded(grant);
 		if (ended != null && ended.isFinal()) {
 			discard(grant, ended);
 			return;

@@ -49,8 +49,6 @@ public final class TokenFlight {
 
 	private volatile EngineObservation observation = EngineObservation.NONE;
 
-	private volatile @Nullable TokenFlight replaced;
-
 	TokenFlight(long startedAt, long generation, Ticker ticker) {
 		this.startedAt = startedAt;
 		this.generation = generation;
@@ -77,14 +75,6 @@ public final class TokenFlight {
 	 */
 	long tookMillis() {
 		return Duration.ofNanos(this.ticker.read() - this.startedNanos).toMillis();
-	}
-
-	/**
-	 * Whether the flight has not even ended by its limit: it never started, or it lost
-	 * the thread that would have ended it.
-	 */
-	boolean isOverdue() {
-		return tookMillis() > LIMIT.plusSeconds(1).toMillis();
 	}
 
 	/**
@@ -141,33 +131,6 @@ public final class TokenFlight {
 	 */
 	boolean tryEnd() {
 		return this.ended.compareAndSet(false, true);
-	}
-
-	boolean hasEnded() {
-		return this.ended.get();
-	}
-
-	/**
-	 * Record that this flight began in place of one that was overdue.
-	 */
-	void replaces(TokenFlight overdue) {
-		this.replaced = overdue;
-	}
-
-	/**
-	 * Return the flight that this one replaces, which nothing else fails, and forget it.
-	 */
-	@Nullable TokenFlight takeReplaced() {
-		TokenFlight overdue = this.replaced;
-		this.replaced = null;
-		return overdue;
-	}
-
-	/**
-	 * Return how much of its time is left.
-	 */
-	Duration left() {
-		return LIMIT.minusMillis(tookMillis());
 	}
 
 	/**

@@ -99,13 +99,12 @@ final class TokenLedger {
 	 * @return the flight for the caller to start, or {@code null}
 	 */
 	@Nullable TokenFlight beginRefresh(long now) {
-		if (underWay() != null || !mayAttempt(now)) {
+		if (this.flight != null || !mayAttempt(now)) {
 			return null;
 		}
 		this.lock.lock();
 		try {
-			noteDoubtOfOverdue();
-			if (underWay() != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
+			if (this.flight != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
 				return null;
 			}
 			return begin(now);
@@ -121,12 +120,11 @@ final class TokenLedger {
 	TokenDecision decide(long now) {
 		this.lock.lock();
 		try {
-			noteDoubtOfOverdue();
 			AccessToken settled = this.held.settled(now);
 			if (settled != null) {
 				return TokenDecision.use(settled);
 			}
-			TokenFlight underWay = underWay();
+			TokenFlight underWay = this.flight;
 			TokenFailure last = this.held.needsNoPause(this.failure) ? null : this.failure;
 			if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
 				return TokenDecision.fail(last.exception());
@@ -149,11 +147,11 @@ final class TokenLedger {
 	 * @return the failure that this ends, if there is one; a final one if nothing was
 	 * kept
 	 */
-	@Nullable TokenFailure succeeded(TokenFlight flight, TokenGrant grant) {
+	@Nullable TokenFailure succeeded(TokenGrant grant) {
 		this.lock.lock();
 		try {
 			TokenFailure ended = this.failure;
-			forget(flight);
+			this.flight = null;
 			if (ended == null || !ended.isFinal()) {
 				this.held = this.held.latest(grant);
 				this.failure = null;
@@ -257,9 +255,7 @@ final class TokenLedger {
 	void abandon(TokenFlight ended, Throwable ex) {
 		this.lock.lock();
 		try {
-			if (this.flight == ended) {
-				forget(ended, ex);
-			}
+			forget(ended, ex);
 		}
 		finally {
 			this.lock.unlock();
@@ -270,7 +266,7 @@ final class TokenLedger {
 		if (TokenSnapshot.leavesInDoubt(ex) || ended.leavesInDoubt()) {
 			this.held = this.held.withDoubt();
 		}
-		forget(ended);
+		this.flight = null;
 	}
 
 	/**
@@ -342,44 +338,10 @@ final class TokenLedger {
 		}
 	}
 
-	private @Nullable TokenFlight underWay() {
-		TokenFlight current = this.flight;
-		return (current != null && !current.isOverdue()) ? current : null;
-	}
-
-	/**
-	 * A flight that is overdue may have presented the refresh token, which then waits
-	 * until the access token has expired.
-	 */
-	private void noteDoubtOfOverdue() {
-		TokenFlight current = this.flight;
-		if (current != null && current.leavesInDoubt() && current.isOverdue()) {
-			this.held = this.held.withDoubt();
-			current.presents(false);
-		}
-	}
-
-	/**
-	 * Begin a flight. An overdue one before it ends now: it would present the same
-	 * refresh token if it ran after all.
-	 */
 	private TokenFlight begin(long now) {
-		TokenFlight overdue = this.flight;
 		TokenFlight started = new TokenFlight(now, this.held.generation(), this.ticker);
-		if (overdue != null && overdue.tryEnd()) {
-			started.replaces(overdue);
-		}
 		this.flight = started;
 		return started;
-	}
-
-	/**
-	 * Another flight may have begun since one that was overdue.
-	 */
-	private void forget(TokenFlight ended) {
-		if (this.flight == ended) {
-			this.flight = null;
-		}
 	}
 
 	private boolean mayAttempt(long now) {
