@@ -3,16 +3,23 @@ package io.videoplatform.internal.token;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
+import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import io.videoplatform.testing.MovableClock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +30,7 @@ import reactor.core.scheduler.Schedulers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * The order of logins to one account, and the pauses between them, at their longest.
@@ -34,9 +42,6 @@ class PasswordAttemptsTests {
 	private final PasswordAttempts attempts = new PasswordAttempts(this.clock, () -> -1);
 
 	private final List<Integer> begun = new ArrayList<>();
-
-	private final TokenRequestException refusal = TokenFixtures.failed(Outcome.GRANT_REFUSED,
-			ClientCredentials.PASSWORD, null);
 
 	private Login login(int number) {
 		return new Login(number);
@@ -73,51 +78,83 @@ class PasswordAttemptsTests {
 		assertThat(this.begun).hasSize(10_000).isSorted();
 	}
 
+	/**
+	 * Log in and return the pause that was waited for.
+	 */
+	private Duration attempt(Duration patience, Mono<String> login) {
+		AtomicReference<Duration> waited = new AtomicReference<>();
+		this.attempts.attempt(login, patience, (pause) -> {
+			waited.set(pause);
+			return Mono.empty();
+		}).block();
+		return waited.get();
+	}
+
+	private TokenRequestException refused(Outcome outcome) {
+		TokenRequestException refusal = TokenFixtures.failed(outcome, ClientCredentials.PASSWORD, null);
+		return catchThrowableOfType(TokenRequestException.class,
+				() -> attempt(PasswordAttempts.LONGEST_PAUSE, Mono.error(refusal)));
+	}
+
 	@Test
-	void untilNextWhenRefusedThenWhatIsLeftOfThePause() {
-		assertThat(this.attempts.untilNext()).isZero();
-		this.attempts.failed(this.refusal);
-		assertThat(this.attempts.untilNext()).hasMillis(3_100);
+	void attemptWhenRefusedThenTheNextWaitsForWhatIsLeftOfThePause() {
+		assertThat(refused(Outcome.GRANT_REFUSED).retryAfter()).hasMillis(3_100);
 		this.clock.advance(Duration.ofMillis(3_000));
-		assertThat(this.attempts.untilNext()).hasMillis(100);
-		assertThat(this.attempts.pause()).hasMillis(100);
-		this.clock.advance(Duration.ofMillis(100));
-		assertThat(this.attempts.untilNext()).isZero();
+		assertThat(attempt(PasswordAttempts.LONGEST_PAUSE, Mono.just("token"))).hasMillis(100);
+		assertThat(attempt(Duration.ZERO, Mono.just("token"))).isZero();
 	}
 
 	@Test
-	void untilNextWhenRefusedThreeTimesThenFailsUntilTheSlowProbeIsNear() {
-		for (int number = 0; number < 3; number++) {
-			this.attempts.failed(this.refusal);
+	void attemptWhenPauseIsLongerThanPatienceThenNotSent() {
+		refused(Outcome.GRANT_REFUSED);
+		this.clock.advance(Duration.ofMillis(3_000));
+		assertThatExceptionOfType(TokenRequestException.class)
+			.isThrownBy(() -> attempt(Duration.ZERO, Mono.error(new AssertionError())))
+			.withMessageContaining("is not sent yet")
+			.satisfies((ex) -> assertThat(ex.retryAfter()).hasMillis(100));
+	}
+
+	@Test
+	void attemptWhenRefusedThreeTimesThenFailsUntilTheSlowProbeIsNear() {
+		for (long pause : new long[] { 3_100, 5_100, 300_000 }) {
+			assertThat(refused(Outcome.GRANT_REFUSED).retryAfter()).hasMillis(pause);
 		}
-		assertThatExceptionOfType(TokenRequestException.class).isThrownBy(this.attempts::untilNext)
-			.isSameAs(this.refusal);
+		assertThat(refused(Outcome.GRANT_REFUSED)).hasMessageContaining("is not sent yet");
 		this.clock.advance(PasswordAttempts.SLOW_PROBE.minusSeconds(4));
-		assertThat(this.attempts.untilNext()).hasSeconds(4);
-	}
-
-	@Test
-	void untilNextWhenPasswordAcceptedThenAtOnce() {
-		this.attempts.failed(this.refusal);
-		this.attempts.accepted();
-		assertThat(this.attempts.untilNext()).isZero();
+		assertThat(attempt(PasswordAttempts.LONGEST_PAUSE, Mono.just("token"))).hasSeconds(4);
 	}
 
 	@ParameterizedTest
 	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "GRANT_REFUSED")
-	void failedWhenPasswordWasNotRefusedThenNoPause(Outcome outcome) {
-		this.attempts.failed(TokenFixtures.failed(outcome, ClientCredentials.PASSWORD, null));
-		assertThat(this.attempts.untilNext()).isZero();
+	void attemptWhenPasswordWasNotRefusedThenNoPause(Outcome outcome) {
+		assertThat(refused(outcome).retryAfter()).isNull();
+		assertThat(attempt(Duration.ZERO, Mono.just("token"))).isZero();
 	}
 
 	@Test
 	void attemptsWhenProviderOrCredentialsDifferThenOthers() {
 		PasswordAccounts accounts = new PasswordAccounts(this.clock, () -> -1);
 		ProviderBinding provider = provider("https://login.example.com");
-		PasswordAttempts held = accounts.attempts(provider, "ann");
-		assertThat(accounts.attempts(provider("https://login.example.com"), "ann")).isSameAs(held);
-		assertThat(accounts.attempts(provider("https://login.example.org"), "ann")).isNotSameAs(held);
-		assertThat(accounts.attempts(provider, "bob")).isNotSameAs(held);
+		PasswordAttempts held = accounts.attempts(provider, Arrays.asList("app", "ann", null));
+		assertThat(accounts.attempts(provider("https://login.example.com"), Arrays.asList("app", "ann", null)))
+			.isSameAs(held);
+		assertThat(accounts.attempts(provider("https://login.example.org"), Arrays.asList("app", "ann", null)))
+			.isNotSameAs(held);
+		assertThat(accounts.attempts(provider, Arrays.asList("app", "bob", null))).isNotSameAs(held);
+	}
+
+	@Test
+	void loginWhenClientsAskForOtherScopesThenTheSameAccount() {
+		assertThat(login("ann", Set.of("openid"))).isEqualTo(login("ann", Set.of("openid", "jobs")))
+			.isNotEqualTo(login("bob", Set.of("openid")));
+	}
+
+	private static List<@Nullable String> login(String username, Set<String> scopes) {
+		ClientCredentials credentials = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "app", null,
+				username, "password", scopes);
+		ClientSecrets secrets = new ClientSecrets(ClientSecrets.Source.of(() -> null, credentials::password), null,
+				() -> 0);
+		return new ClientAuthenticator(credentials, secrets, null).login();
 	}
 
 	private static ProviderBinding provider(String issuer) {

@@ -6,7 +6,6 @@ import java.util.random.RandomGenerator;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
-import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,28 +22,19 @@ class TokenBackoffTests {
 
 	private static final RandomGenerator HALF = () -> Long.MIN_VALUE;
 
-	private final PasswordAttempts password = new PasswordAttempts(new MovableClock(), HALF);
-
-	private final TokenBackoff backoff = new TokenBackoff(() -> this.password, HALF);
+	private final TokenBackoff backoff = new TokenBackoff(HALF);
 
 	@ParameterizedTest
 	@CsvSource({ "NOT_PROCESSED,1,200", "NOT_PROCESSED,9,5000", "UNKNOWN,1,200", "UNKNOWN,2,400", "UNKNOWN,9,5000",
-			"REQUEST_REFUSED,1,1000", "REQUEST_REFUSED,2,2000", "REQUEST_REFUSED,9,60000", "CLIENT_REFUSED,1,300000",
-			"CLIENT_REFUSED,9,300000" })
+			"REQUEST_REFUSED,1,1000", "REQUEST_REFUSED,2,2000", "REQUEST_REFUSED,9,60000", "GRANT_REFUSED,1,300000",
+			"CLIENT_REFUSED,1,300000", "CLIENT_REFUSED,9,300000" })
 	void afterWhenRequestFailedThenByOutcome(Outcome outcome, int failures, long millis) {
 		assertThat(this.backoff.after(failed(outcome, null), failures)).hasMillis(millis);
 	}
 
-	@Test
-	void afterWhenPasswordIsRefusedThenThreeAttemptsAndThenASlowProbe() {
-		for (long millis : new long[] { 2_100, 3_100, 300_000, 300_000 }) {
-			this.password.failed(failed(Outcome.GRANT_REFUSED, null));
-			assertThat(this.backoff.after(failed(Outcome.GRANT_REFUSED, null), 1)).hasMillis(millis);
-		}
-	}
-
 	@ParameterizedTest
-	@CsvSource({ "UNKNOWN,199,200", "UNKNOWN,201,201", "REQUEST_REFUSED,60000,60000", "CLIENT_REFUSED,60000,300000" })
+	@CsvSource({ "UNKNOWN,199,200", "UNKNOWN,201,201", "REQUEST_REFUSED,60000,60000", "GRANT_REFUSED,2100,2100",
+			"CLIENT_REFUSED,60000,300000" })
 	void afterWhenProviderStatesAPauseThenTheLongerOne(Outcome outcome, long retryAfter, long millis) {
 		assertThat(this.backoff.after(failed(outcome, Duration.ofMillis(retryAfter)), 1)).hasMillis(millis);
 	}
@@ -76,12 +66,8 @@ class TokenBackoffTests {
 
 	@Test
 	void isRetryableWhenPasswordIsRefusedThenAsLongAsAttemptsAreLeft() {
-		TokenRequestException refused = failed(Outcome.GRANT_REFUSED, null);
-		this.password.failed(failed(Outcome.GRANT_REFUSED, null));
-		this.password.failed(failed(Outcome.GRANT_REFUSED, null));
-		assertThat(this.backoff.isRetryable(refused)).isTrue();
-		this.password.failed(failed(Outcome.GRANT_REFUSED, null));
-		assertThat(this.backoff.isRetryable(refused)).isFalse();
+		assertThat(this.backoff.isRetryable(failed(Outcome.GRANT_REFUSED, PasswordAttempts.LONGEST_PAUSE))).isTrue();
+		assertThat(this.backoff.isRetryable(failed(Outcome.GRANT_REFUSED, PasswordAttempts.SLOW_PROBE))).isFalse();
 	}
 
 	@Test

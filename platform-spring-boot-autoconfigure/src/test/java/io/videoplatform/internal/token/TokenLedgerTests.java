@@ -18,7 +18,6 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
-import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,8 +38,7 @@ class TokenLedgerTests {
 	private final ClientCredentials client = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
-	private final TokenFailureFactory failures = new TokenFailureFactory(this.client,
-			new TokenBackoff(() -> new PasswordAttempts(new MovableClock(), this.random), this.random));
+	private final TokenFailureFactory failures = new TokenFailureFactory(this.client, new TokenBackoff(this.random));
 
 	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.EMPTY);
 

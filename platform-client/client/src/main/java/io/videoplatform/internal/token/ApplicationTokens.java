@@ -55,7 +55,7 @@ final class ApplicationTokens implements TokenAcquisition {
 	}
 
 	private Mono<TokenGrant> passwordGrant(ClientRegistration current, TokenFlight flight) {
-		PasswordAttempts attempts = this.client.account().passwordAttempts(ProviderBinding.of(current));
+		PasswordAttempts attempts = this.client.passwordAttempts(current);
 		flight.requestsTokens(current, "is not sent yet: another client is logging in to the same account");
 		return attempts.inTurn(login(attempts, current, flight), this.client.engine().scheduler());
 	}
@@ -70,8 +70,8 @@ final class ApplicationTokens implements TokenAcquisition {
 	}
 
 	private Mono<TokenGrant> attempt(PasswordAttempts attempts, ClientRegistration current, TokenFlight flight) {
-		return Mono.defer(() -> pause(attempts.untilNext(), current, flight))
-			.then(Mono.defer(() -> attempts.counted(request(current, flight))));
+		return attempts.attempt(Mono.defer(() -> request(current, flight)), PasswordAttempts.LONGEST_PAUSE,
+				(pause) -> pause(pause, current, flight));
 	}
 
 	private Mono<Long> pause(Duration pause, ClientRegistration current, TokenFlight flight) {

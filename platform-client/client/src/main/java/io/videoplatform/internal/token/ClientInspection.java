@@ -1,5 +1,7 @@
 package io.videoplatform.internal.token;
 
+import java.time.Duration;
+
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -38,9 +40,11 @@ public final class ClientInspection {
 	}
 
 	private Mono<InspectedGrant> inTurn(Mono<InspectedGrant> request, ClientRegistration registration) {
-		PasswordAttempts attempts = this.client.account().passwordAttempts(ProviderBinding.of(registration));
-		Mono<InspectedGrant> attempt = Mono.fromRunnable(attempts::requireNoPause).then(attempts.counted(request));
-		return attempts.inTurn(attempt, this.client.engine().scheduler());
+		return this.client.readSecrets().then(Mono.defer(() -> {
+			PasswordAttempts attempts = this.client.passwordAttempts(registration);
+			return attempts.inTurn(attempts.attempt(request, Duration.ZERO, (none) -> Mono.empty()),
+					this.client.engine().scheduler());
+		}));
 	}
 
 	/**

@@ -20,6 +20,8 @@ import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
 /**
  * The engine as one client uses it: how its tokens are requested, on which threads, and
  * how failures are explained and reported. All sources of the client share it.
@@ -35,8 +37,6 @@ public final class EngineClient {
 	private final TokenClient tokenClient;
 
 	private final EventPublisher events;
-
-	private final ClientAccount account;
 
 	private final TokenBackoff backoff;
 
@@ -57,8 +57,7 @@ public final class EngineClient {
 		this.registration = registration;
 		this.tokenClient = tokenClient;
 		this.events = new EventPublisher(engine.events(), engine.clock());
-		this.account = new ClientAccount(engine, tokenClient.authenticator());
-		this.backoff = new TokenBackoff(this.account::passwordAttempts, engine.random());
+		this.backoff = new TokenBackoff(engine.random());
 		this.failures = new TokenFailureFactory(credentials, this.backoff);
 		this.explainer = new FailureExplainer(engine, credentials.name(), registration, this.failures);
 		this.report = new TokenEventReporter(credentials.name(), this.events);
@@ -132,8 +131,22 @@ public final class EngineClient {
 		return this.tokenClient.authenticator().secrets().version();
 	}
 
-	ClientAccount account() {
-		return this.account;
+	/**
+	 * Return the password grants for the account that the client has at a provider, with
+	 * what was read of its secrets.
+	 */
+	PasswordAttempts passwordAttempts(ClientRegistration current) {
+		return this.engine.accounts().attempts(ProviderBinding.of(current), this.tokenClient.authenticator().login());
+	}
+
+	/**
+	 * Return what identifies the client's account for the nodes that share its tokens,
+	 * and does not tell its secrets. Nothing is shared while these cannot be read.
+	 */
+	@Nullable String accountDigest() {
+		TokenSharing sharing = sharing();
+		String account = (sharing != null) ? this.tokenClient.authenticator().account() : null;
+		return (sharing != null && account != null) ? sharing.records().digest(account) : null;
 	}
 
 	TokenBackoff backoff() {
@@ -205,7 +218,7 @@ public final class EngineClient {
 	 * another secret, has another one.
 	 */
 	@Nullable RecordIdentity identity(String issuer) {
-		String account = this.account.digest();
+		String account = accountDigest();
 		return (account != null) ? identity(issuer, "", account) : null;
 	}
 

@@ -2,12 +2,14 @@ package io.videoplatform.internal.token;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.function.SingletonSupplier;
 
@@ -38,21 +40,23 @@ public final class PasswordAccounts {
 
 	/**
 	 * Return the password grants for an account.
-	 * @param provider the provider
-	 * @param account all that a client's token request depends on, secrets included
+	 * @param credentials what is sent to log in to it
 	 */
-	PasswordAttempts attempts(ProviderBinding provider, String account) {
+	PasswordAttempts attempts(ProviderBinding provider, List<@Nullable String> credentials) {
 		return this.attempts.get()
-			.get(new Account(provider, account), (key) -> new PasswordAttempts(this.clock, this.random));
+			.get(new Account(provider, credentials), (key) -> new PasswordAttempts(this.clock, this.random));
 	}
 
 	/**
-	 * An account, as clients of the same credentials use it.
-	 *
-	 * @param provider the provider
-	 * @param credentials the credentials, as one text
+	 * An account, as clients of the same credentials use it. Its {@code toString()} shows
+	 * none of them.
 	 */
-	private record Account(ProviderBinding provider, String credentials) {
+	private record Account(ProviderBinding provider, List<@Nullable String> credentials) {
+
+		@Override
+		public String toString() {
+			return "Account[" + this.provider.issuer() + "]";
+		}
 
 	}
 

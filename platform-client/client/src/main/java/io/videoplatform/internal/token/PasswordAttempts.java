@@ -3,6 +3,7 @@ package io.videoplatform.internal.token;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
@@ -31,6 +32,11 @@ final class PasswordAttempts {
 	private static final long PAUSE = 1_100;
 
 	private static final long SPREAD = 2_000;
+
+	/**
+	 * The longest pause but that of the slow probe.
+	 */
+	static final Duration LONGEST_PAUSE = Duration.ofMillis(PAUSE + (SPREAD << (ATTEMPTS - 2)));
 
 	private final Clock clock;
 
@@ -69,85 +75,51 @@ final class PasswordAttempts {
 
 	/**
 	 * Log in once, for a call or for a check, and count the outcome.
+	 * @param patience the longest pause that is waited for
+	 * @param waiting waits for the pause that is left
+	 * @return what the login brings; fails with the last refusal while the pause is
+	 * longer
 	 */
-	<T> Mono<T> counted(Mono<T> login) {
-		return login.doOnNext((granted) -> accepted()).doOnError(TokenRequestException.class, this::failed);
+	<T> Mono<T> attempt(Mono<T> login, Duration patience, Function<Duration, Mono<?>> waiting) {
+		return Mono.defer(() -> waiting.apply(untilNext(patience)))
+			.then(login.doOnNext((granted) -> accepted())
+				.onErrorMap(TokenRequestException.class,
+						(ex) -> TokenRequestException.refusesGrant(ex) ? refused(ex) : ex));
 	}
 
-	/**
-	 * Fail because of the last refusal while no attempt may be made.
-	 */
-	synchronized void requireNoPause() {
-		if (this.refusal != null && !left().isZero()) {
-			throw this.refusal.notRepeated();
-		}
-	}
-
-	/**
-	 * Return how long to wait before the next attempt.
-	 * @return the pause, or zero
-	 * @throws TokenRequestException the last refusal, while probes are slow
-	 */
-	synchronized Duration untilNext() {
+	private synchronized Duration untilNext(Duration patience) {
 		TokenRequestException last = this.refusal;
-		if (last == null) {
-			return Duration.ZERO;
-		}
-		Duration left = left();
-		if (left.compareTo(longest(ATTEMPTS - 1)) > 0) {
-			throw last;
+		Duration left = (last != null) ? left() : Duration.ZERO;
+		if (last != null && left.compareTo(patience) > 0) {
+			throw last.notRepeated(left);
 		}
 		return left;
 	}
 
-	/**
-	 * Note a failure, which counts if the password was refused.
-	 */
-	void failed(TokenRequestException ex) {
-		if (TokenRequestException.refusesGrant(ex)) {
-			refused(ex);
-		}
+	private Duration left() {
+		Duration left = this.pause.minusMillis(this.clock.millis() - this.refusedAt);
+		return left.isNegative() ? Duration.ZERO : left;
 	}
 
-	private synchronized void refused(TokenRequestException ex) {
+	private synchronized TokenRequestException refused(TokenRequestException ex) {
 		this.refusals++;
 		this.refusal = ex;
 		this.refusedAt = this.clock.millis();
-		this.pause = pause(this.refusals);
+		this.pause = pause(this.refusals, this.random);
+		return ex.pausing(this.pause);
 	}
 
-	/**
-	 * How long no request is sent after a number of refusals in a row.
-	 */
-	Duration pause(int refusals) {
-		long spread = longest(refusals).toMillis() - PAUSE;
-		return (refusals >= ATTEMPTS) ? SLOW_PROBE
-				: Duration.ofMillis(PAUSE + Math.round(this.random.nextDouble() * spread));
-	}
-
-	private static Duration longest(int refusals) {
-		return Duration.ofMillis(PAUSE + (SPREAD << Math.min(refusals - 1, ATTEMPTS)));
-	}
-
-	/**
-	 * Note a success.
-	 */
-	synchronized void accepted() {
+	private synchronized void accepted() {
 		this.refusals = 0;
 		this.refusal = null;
 	}
 
 	/**
-	 * How long no request is sent after the last refusal.
+	 * How long no request is sent after a number of refusals in a row.
 	 */
-	synchronized Duration pause() {
-		return (this.refusal != null) ? left() : SLOW_PROBE;
-	}
-
-	private Duration left() {
-		long now = this.clock.millis();
-		Duration left = this.pause.minusMillis(now - this.refusedAt);
-		return left.isNegative() ? Duration.ZERO : left;
+	static Duration pause(int refusals, RandomGenerator random) {
+		return (refusals >= ATTEMPTS) ? SLOW_PROBE
+				: Duration.ofMillis(PAUSE + Math.round(random.nextDouble() * (SPREAD << (refusals - 1))));
 	}
 
 	/**
@@ -156,13 +128,6 @@ final class PasswordAttempts {
 	 */
 	synchronized boolean isFirst() {
 		return this.refusals == 1;
-	}
-
-	/**
-	 * Whether attempts are left before the slow probe.
-	 */
-	synchronized boolean hasAttemptsLeft() {
-		return this.refusals < ATTEMPTS;
 	}
 
 	/**

@@ -288,7 +288,7 @@ final class SharedRefresh implements RefreshRequest {
 	 */
 	@Override
 	public @Nullable String client() {
-		return this.ofLogin ? this.tokens.client().account().digest() : null;
+		return this.ofLogin ? this.tokens.client().accountDigest() : null;
 	}
 
 	@Override

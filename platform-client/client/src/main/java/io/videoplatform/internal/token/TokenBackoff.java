@@ -1,7 +1,6 @@
 package io.videoplatform.internal.token;
 
 import java.time.Duration;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.http.Backoff;
@@ -21,19 +20,14 @@ final class TokenBackoff {
 
 	private static final Duration LONGEST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(60);
 
-	private final Supplier<PasswordAttempts> password;
+	private final RandomGenerator random;
 
 	private final Backoff outage;
 
 	private final Backoff refusal;
 
-	/**
-	 * Create a new instance.
-	 * @param password gives the password grants for the client's account
-	 * @param random the source of every spread
-	 */
-	TokenBackoff(Supplier<PasswordAttempts> password, RandomGenerator random) {
-		this.password = password;
+	TokenBackoff(RandomGenerator random) {
+		this.random = random;
 		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
 		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
 	}
@@ -51,7 +45,8 @@ final class TokenBackoff {
 	 * @param failures how many requests have failed in a row, this one included
 	 */
 	Duration after(TokenRequestException ex, int failures) {
-		return after(ex, failures, this.password.get().pause());
+		Duration account = ex.retryAfter();
+		return after(ex, failures, (account != null) ? account : PasswordAttempts.SLOW_PROBE);
 	}
 
 	/**
@@ -64,7 +59,8 @@ final class TokenBackoff {
 			return Duration.ZERO;
 		}
 		return (ex instanceof TokenRequestException request)
-				? after(request, failures, this.password.get().pause(Math.max(1, refusals))) : afterOutage(failures);
+				? after(request, failures, PasswordAttempts.pause(Math.max(1, refusals), this.random))
+				: afterOutage(failures);
 	}
 
 	private Duration after(TokenRequestException ex, int failures, Duration afterRefusedGrant) {
@@ -84,7 +80,7 @@ final class TokenBackoff {
 	boolean isRetryable(TokenRequestException ex) {
 		return switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> true;
-			case GRANT_REFUSED -> !ex.isCodeExchange() && this.password.get().hasAttemptsLeft();
+			case GRANT_REFUSED -> !ex.isCodeExchange() && !PasswordAttempts.SLOW_PROBE.equals(ex.retryAfter());
 			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
 		};
 	}

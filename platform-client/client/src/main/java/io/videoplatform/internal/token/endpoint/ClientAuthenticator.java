@@ -2,8 +2,10 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -67,6 +69,17 @@ public final class ClientAuthenticator {
 	public @Nullable String account() {
 		ClientSecrets.Values known = this.secrets.known();
 		return (known != null) ? this.credentials.account(known.clientSecret(), known.password(), known.proof()) : null;
+	}
+
+	/**
+	 * Return what the client logs in to an account with, as it was read last: whatever
+	 * tokens it asks for, it is the same account.
+	 * @return the credentials, never to be shown or stored
+	 */
+	public List<@Nullable String> login() {
+		ClientSecrets.Values known = this.secrets.known();
+		return Arrays.asList(this.credentials.clientId(), this.credentials.username(),
+				(known != null) ? known.clientSecret() : null, (known != null) ? known.password() : null);
 	}
 
 	/**

@@ -120,12 +120,26 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return the failure of a request that is not sent because of this one.
+	 * @param pause how long no request is sent
 	 * @return the exception
 	 */
-	public TokenRequestException notRepeated() {
-		return new TokenRequestException(this.outcome, this.grantType, this.endpoint,
-				"is not sent yet, so that the account is not locked. The last one %s".formatted(this.reason),
-				this.errorCode, this.retryAfter, this.status, this);
+	public TokenRequestException notRepeated(Duration pause) {
+		return copy("is not sent yet, so that the account is not locked. The last one %s".formatted(getMessage()),
+				pause);
+	}
+
+	/**
+	 * Return this failure with a pause that protects the account.
+	 * @param pause how long no request is sent
+	 * @return the exception
+	 */
+	public TokenRequestException pausing(Duration pause) {
+		return copy(String.valueOf(getMessage()), pause);
+	}
+
+	private TokenRequestException copy(String message, Duration pause) {
+		return new TokenRequestException(this.outcome, this.grantType, this.endpoint, message, this.errorCode, pause,
+				this.status, getCause());
 	}
 
 	/**
@@ -201,8 +215,8 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	}
 
 	/**
-	 * Return the pause that the provider wants.
-	 * @return the pause, or {@code null} if it states none
+	 * Return the pause that the provider wants, or the account needs.
+	 * @return the pause, or {@code null} if there is none
 	 */
 	public @Nullable Duration retryAfter() {
 		return this.retryAfter;
