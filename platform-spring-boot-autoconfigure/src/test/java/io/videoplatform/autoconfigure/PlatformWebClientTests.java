@@ -49,6 +49,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
@@ -103,6 +104,23 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 			.map((response) -> response.getStatusCode().value())
 			.collectList()
 			.toFuture();
+	}
+
+	@Test
+	void registrationWhenDiscoveredThenMadeOfTheDocumentsWithoutTheSecret() {
+		this.runner.withPropertyValues("platform.client-id=app", "platform.client-secret=canary-secret")
+			.run((context) -> {
+				ClientRegistration registration = context.getBean(PlatformClients.class)
+					.get(PlatformClients.DEFAULT)
+					.registration()
+					.block(PATIENCE);
+				assertThat(registration).isNotNull();
+				assertThat(registration.getRegistrationId()).isEqualTo("platform");
+				assertThat(registration.getClientId()).isEqualTo("app");
+				assertThat(registration.getProviderDetails().getIssuerUri()).isEqualTo(this.platform.issuer());
+				assertThat(registration.getProviderDetails().getTokenUri()).startsWith(this.platform.issuer());
+				assertThat(registration.toString()).doesNotContain("canary-secret");
+			});
 	}
 
 	@Test

@@ -3,6 +3,7 @@ package io.videoplatform.client;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -92,6 +93,17 @@ public interface PlatformClient {
 	 * {@link io.videoplatform.PlatformAuthorizationException} if there is none
 	 */
 	Mono<PlatformToken> currentToken();
+
+	/**
+	 * Return the client's registration, made of its settings and what discovery has
+	 * found. It is kept for as long as the discovered documents are fresh; otherwise it
+	 * is made of new ones. It does not hold the client's secret, which its text would
+	 * show.
+	 * @return the registration, empty if the client has no credentials; fails with a
+	 * {@link io.videoplatform.PlatformDiscoveryException} if the provider cannot be
+	 * discovered
+	 */
+	Mono<ClientRegistration> registration();
 
 	/**
 	 * Return what is held at this moment. No I/O. Of a client at which users log in it

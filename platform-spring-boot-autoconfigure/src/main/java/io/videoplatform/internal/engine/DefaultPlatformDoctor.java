@@ -105,7 +105,7 @@ public final class DefaultPlatformDoctor implements PlatformDoctor {
 	 * one.
 	 */
 	private CheckedCredentials checked(ClientSettings client, ClientCredentials credentials, Discovery discovery) {
-		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
+		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery);
 		PlatformHost host = this.engine.host(client);
 		return new CheckedCredentials(credentials, registrations::at,
 				host.engineClient(client, credentials, registrations, discovery),

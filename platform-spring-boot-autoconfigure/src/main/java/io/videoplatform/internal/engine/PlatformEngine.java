@@ -107,7 +107,7 @@ public final class PlatformEngine
 	private DefaultPlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {
 		return new DefaultPlatformClient(client.name(), client.discovery().properties(), host(client).discovery(client),
 				tokens(client), client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects,
-				builders);
+				builders, host(client).registration(client));
 	}
 
 	private @Nullable TokenSelector tokens(ClientSettings client) {

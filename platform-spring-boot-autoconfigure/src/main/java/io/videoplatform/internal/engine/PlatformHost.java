@@ -26,6 +26,7 @@ import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * What the clients of one API host share: its connections, one token engine and one
@@ -40,6 +41,8 @@ public final class PlatformHost {
 	private final TokenEngine tokens;
 
 	private final Map<ProviderChoice, Discovery> discoveries = new LinkedHashMap<>();
+
+	private final Map<ClientCredentials, ClientRegistrationFactory> registrations = new LinkedHashMap<>();
 
 	private final List<TokenSource> applicationTokens = new ArrayList<>();
 
@@ -82,10 +85,25 @@ public final class PlatformHost {
 	 */
 	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
 		Discovery discovery = discovery(client);
-		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
+		ClientRegistrationFactory registrations = registrations(client, credentials);
 		TokenSource tokens = this.tokens.application(engineClient(client, credentials, registrations, discovery));
 		this.applicationTokens.add(tokens);
 		return tokens;
+	}
+
+	/**
+	 * Return the registration of a client at each subscription, empty without
+	 * credentials.
+	 */
+	Mono<ClientRegistration> registration(ClientSettings client) {
+		ClientCredentials credentials = client.credentials();
+		return (credentials != null) ? Mono.fromFuture(registrations(client, credentials)::current, true)
+				: Mono.empty();
+	}
+
+	private ClientRegistrationFactory registrations(ClientSettings client, ClientCredentials credentials) {
+		return this.registrations.computeIfAbsent(credentials,
+				(known) -> new ClientRegistrationFactory(known, discovery(client)));
 	}
 
 	/**
@@ -104,7 +122,7 @@ public final class PlatformHost {
 	 */
 	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformSettings.Logins settings) {
 		Discovery discovery = discovery(client);
-		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
+		ClientRegistrationFactory registrations = registrations(client, credentials);
 		EngineClient engine = engineClient(client, credentials, registrations, discovery);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxSize(), settings.idleTimeout(),
 				settings.revokeAtLogout());

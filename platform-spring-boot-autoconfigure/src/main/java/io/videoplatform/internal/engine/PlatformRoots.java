@@ -146,7 +146,8 @@ final class PlatformRoots {
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);
 		tokens.setClient(new DefaultPlatformClient(client.name(), this.names, host.discovery(client), tokens,
-				client.trustedOrigins(), own.clock(), events, this.followRedirects, this.apiClients));
+				client.trustedOrigins(), own.clock(), events, this.followRedirects, this.apiClients,
+				host.registration(client)));
 		return tokens;
 	}
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
@@ -138,6 +139,19 @@ class DiscoveryTests {
 		assertThat(metadata.members()).hasSize(9).doesNotContainKey("x");
 		assertThat(metadata).hasToString(
 				"ProviderMetadata[issuer=%1$s, tokenEndpoint=%1$s/token, 9 members]".formatted(this.platform.issuer()));
+	}
+
+	@Test
+	void cacheWhenDocumentsAreFreshThenMadeOnceAndElseAnew() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=100");
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=300");
+		Cache<ProviderMetadata, Object> cache = this.discovery.cache();
+		ProviderMetadata metadata = Platform.get(this.discovery);
+		Object made = cache.get(metadata, (found) -> new Object());
+		this.platform.clock.advance(Duration.ofSeconds(100).minusNanos(1));
+		assertThat(cache.get(Platform.get(this.discovery), (found) -> new Object())).isSameAs(made);
+		this.platform.clock.advance(Duration.ofNanos(1));
+		assertThat(cache.get(metadata, (found) -> new Object())).isNotSameAs(made);
 	}
 
 	@Test

@@ -12,6 +12,7 @@ import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.security.core.Authentication;
@@ -37,7 +38,8 @@ class InvalidateLoginTests {
 			this.parts.client.discovery(),
 			new LoginTokenSelector(this.parts.client, this.parts.resolver, new CallerCapture()), Set.of(),
 			this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
-					JdkClientHttpRequestFactory::new, List::of, ObservationRegistry.NOOP, null));
+					JdkClientHttpRequestFactory::new, List::of, ObservationRegistry.NOOP, null),
+			Mono.empty());
 
 	@AfterEach
 	void close() {

@@ -234,7 +234,7 @@ final class LoginParts implements AutoCloseable {
 				this.exchange, new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", AddressNetworks::scope)),
 				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
 						EngineObservations.none()));
-		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);
+		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery);
 		EngineClient engine = this.engine.client(credentials, made::current, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
 		return new LoginClient(credentials, discovery, made, tokens,

@@ -16,6 +16,7 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.login.PlatformUser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -50,8 +51,9 @@ class RestClientLoginTests {
 
 	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
 			this.parts.client.discovery(), new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers),
-			Set.of(), this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
-					() -> returningTheToken(), List::of, ObservationRegistry.NOOP, null));
+			Set.of(), this.parts.clock, new EventLog(List.of()), false,
+			new ClientBuilders(WebClient::builder, () -> returningTheToken(), List::of, ObservationRegistry.NOOP, null),
+			Mono.empty());
 
 	@AfterEach
 	void close() {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
@@ -39,6 +40,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 public final class DefaultPlatformClient implements PlatformClient {
 
 	private final String name;
+
+	private final Mono<ClientRegistration> registration;
 
 	private final Discovery discovery;
 
@@ -69,11 +72,14 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * @param events takes what happens, and holds the last of it
 	 * @param followRedirects whether redirects within the platform's origin are followed
 	 * @param builders build the HTTP clients
+	 * @param registration the client's registration as discovery has it, empty without
+	 * credentials
 	 */
 	public DefaultPlatformClient(String name, ClientProperties properties, Discovery discovery,
 			@Nullable TokenSelector tokens, Set<Origin> trustedOrigins, Clock clock, EventLog events,
-			boolean followRedirects, ClientBuilders builders) {
+			boolean followRedirects, ClientBuilders builders, Mono<ClientRegistration> registration) {
 		this.name = name;
+		this.registration = registration;
 		this.discovery = discovery;
 		this.clock = clock;
 		this.events = events;
@@ -207,6 +213,12 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 */
 	public Instant now() {
 		return this.clock.instant();
+	}
+
+	@Override
+	public Mono<ClientRegistration> registration() {
+		return this.registration
+			.map((made) -> ClientRegistration.withClientRegistration(made).clientSecret(null).build());
 	}
 
 	@Override

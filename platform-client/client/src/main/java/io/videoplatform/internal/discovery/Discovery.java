@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
@@ -27,6 +29,7 @@ import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.CauseChain;
+import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
@@ -231,6 +234,32 @@ public final class Discovery implements AutoCloseable {
 			}
 		});
 		return result;
+	}
+
+	/**
+	 * Return a cache of what is made of the provider's configuration: it holds that for
+	 * as long as both documents are fresh.
+	 */
+	public <V> Cache<ProviderMetadata, V> cache() {
+		return Caffeine.newBuilder()
+			.weakKeys()
+			.ticker(ClockTicker.of(this.context.clock()))
+			.executor(Runnable::run)
+			.expireAfter(Expiry.writing((ProviderMetadata metadata, V made) -> freshness()))
+			.build();
+	}
+
+	/**
+	 * Return for how long both documents are fresh.
+	 */
+	private Duration freshness() {
+		Instant now = this.context.clock().instant();
+		HeldDocument<ProviderMetadata> entry = this.configuration;
+		return Stream.of(this.webFinger.freshUntil(), (entry != null) ? entry.freshUntil() : null)
+			.map((until) -> (until != null) ? Duration.between(now, until) : Duration.ZERO)
+			.min(Comparator.naturalOrder())
+			.filter((left) -> !left.isNegative())
+			.orElse(Duration.ZERO);
 	}
 
 	/**

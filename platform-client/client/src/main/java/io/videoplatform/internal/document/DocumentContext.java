@@ -15,6 +15,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.DaemonThread;
 import io.videoplatform.internal.observation.EngineObservations;
 
@@ -25,8 +26,6 @@ import org.springframework.util.function.SingletonSupplier;
  * callers when the application closes.
  */
 public final class DocumentContext implements AutoCloseable {
-
-	private static final long NANOS_PER_SECOND = 1_000_000_000;
 
 	private final Clock clock;
 
@@ -46,11 +45,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	/**
 	 * Create a new instance.
-	 * @param clock the clock that rules freshness and back-off
-	 * @param executor runs requests and completes what callers wait for
-	 * @param random the source of jitter
-	 * @param events receives the events
-	 * @param observations takes the observations of requests
 	 */
 	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events,
 			EngineObservations observations) {
@@ -63,7 +57,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	/**
 	 * Return the time that rules freshness and back-off.
-	 * @return the clock
 	 */
 	public Clock clock() {
 		return this.clock;
@@ -71,7 +64,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	/**
 	 * Return what publishes events.
-	 * @return the publisher
 	 */
 	public EventPublisher events() {
 		return this.events;
@@ -79,7 +71,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	/**
 	 * Return what starts observations.
-	 * @return the observations
 	 */
 	public EngineObservations observations() {
 		return this.observations;
@@ -87,7 +78,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	/**
 	 * Return whether the context has been closed.
-	 * @return whether it has
 	 */
 	public boolean isClosed() {
 		return this.closed;
@@ -112,8 +102,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	/**
 	 * Fail a future when the context is closed before it is completed otherwise.
-	 * @param future the future
-	 * @param failure creates what it fails with
 	 */
 	void failOnClose(CompletableFuture<?> future, Supplier<? extends Throwable> failure) {
 		this.waiting.put(future, failure);
@@ -126,7 +114,6 @@ public final class DocumentContext implements AutoCloseable {
 	/**
 	 * Run a task on the executor, or on this thread if the executor takes none because it
 	 * is shut down or lacks a thread, so that no caller waits forever.
-	 * @param task the task, which may be run twice
 	 */
 	void run(Runnable task) {
 		try {
@@ -150,16 +137,9 @@ public final class DocumentContext implements AutoCloseable {
 			.weakKeys()
 			.expireAfter(Expiry.writing((HeldDocument<?> held, CachedDocument<?> document) -> Duration
 				.between(this.clock.instant(), document.freshUntil())))
-			.ticker(() -> nanos(this.clock.instant()))
+			.ticker(ClockTicker.of(this.clock))
 			.executor(Runnable::run)
 			.build();
-	}
-
-	/**
-	 * To the nanosecond; only differences count.
-	 */
-	private static long nanos(Instant time) {
-		return time.getEpochSecond() * NANOS_PER_SECOND + time.getNano();
 	}
 
 	Executor executor() {

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.http;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -14,12 +15,13 @@ public final class ClockTicker {
 	}
 
 	/**
-	 * Return the ticker of a clock.
-	 * @param clock the clock
-	 * @return the ticker, as precise as a millisecond
+	 * Return the ticker of a clock, to the nanosecond.
 	 */
 	public static Ticker of(Clock clock) {
-		return () -> TimeUnit.MILLISECONDS.toNanos(clock.millis());
+		return () -> {
+			Instant time = clock.instant();
+			return TimeUnit.SECONDS.toNanos(time.getEpochSecond()) + time.getNano();
+		};
 	}
 
 }

@@ -4,59 +4,52 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.discovery.Discovery;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Makes the registration of a client of its credentials and what discovery found, and
- * keeps it until the metadata changes. It is no {@code ClientRegistrationRepository}: a
- * bean of that type would change the application's own security.
+ * keeps it for as long as HTTP lets that be used. It is no
+ * {@code ClientRegistrationRepository}: a bean of that type would change the
+ * application's own security.
  */
 public final class ClientRegistrationFactory {
 
 	private final ClientCredentials credentials;
 
-	private final Supplier<CompletableFuture<ProviderMetadata>> provider;
+	private final Discovery discovery;
 
-	private final AtomicReference<@Nullable Entry> last = new AtomicReference<>();
+	private final Supplier<Cache<ProviderMetadata, ClientRegistration>> cache;
 
-	/**
-	 * Create a new instance.
-	 * @param credentials the client's credentials
-	 * @param provider gives the provider's metadata as discovery holds it now
-	 */
-	public ClientRegistrationFactory(ClientCredentials credentials,
-			Supplier<CompletableFuture<ProviderMetadata>> provider) {
+	public ClientRegistrationFactory(ClientCredentials credentials, Discovery discovery) {
 		this.credentials = credentials;
-		this.provider = provider;
+		this.discovery = discovery;
+		this.cache = SingletonSupplier.of(discovery::cache);
 	}
 
 	/**
-	 * Return the registration as the provider's metadata has it now.
-	 * @return the registration; fails as discovery does
+	 * Return the registration as the provider's metadata has it now; it fails as
+	 * discovery does.
 	 */
 	public CompletableFuture<ClientRegistration> current() {
-		return this.provider.get().thenApply(this::at);
+		return this.discovery.provider().thenApply(this::at);
 	}
 
 	/**
 	 * Return the registration at a provider.
-	 * @param metadata the provider's metadata
-	 * @return the registration, the same one for the same metadata
 	 */
 	public ClientRegistration at(ProviderMetadata metadata) {
-		Entry entry = this.last.updateAndGet((held) -> (held != null && held.metadata().equals(metadata)) ? held
-				: new Entry(metadata, build(this.credentials, metadata)));
-		return Objects.requireNonNull(entry).registration();
+		return this.cache.get().get(metadata, (made) -> build(this.credentials, made));
 	}
 
 	private static ClientRegistration build(ClientCredentials credentials, ProviderMetadata metadata) {
@@ -124,10 +117,6 @@ public final class ClientRegistrationFactory {
 				&& supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST.getValue());
 		return postOnly ? ClientAuthenticationMethod.CLIENT_SECRET_POST
 				: ClientAuthenticationMethod.CLIENT_SECRET_BASIC;
-	}
-
-	private record Entry(ProviderMetadata metadata, ClientRegistration registration) {
-
 	}
 
 }
