@@ -1,6 +1,7 @@
 package io.videoplatform;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,6 +30,11 @@ class SnippetTests {
 	private static final Path TESTING = RepositoryFiles.ROOT.resolve("docs/testing.md");
 
 	/**
+	 * Code that pages link to.
+	 */
+	private static final Path GUIDES = RepositoryFiles.ROOT.resolve("samples/browser-app/guides");
+
+	/**
 	 * Who proves the code of a page, by language: a test, or the reason why there is
 	 * none. A star stands for all pages. A test is named with its file, and decides
 	 * itself which pieces of the page it runs.
@@ -52,12 +58,7 @@ class SnippetTests {
 			docs/testing.md | java | TestingPageTests.java
 			docs/kotlin.md | kotlin | KotlinPageTests.kt
 			docs/kotlin.md | xml | KotlinPageTests.kt
-			docs/browser-apps.md | java | GuideApplication.java
 			docs/browser-apps.md | js | GuideApplication.java
-			docs/browser-apps.md | html | GuideApplication.java
-			docs/through-the-server.md | java | ServerGuideApplication.java
-			docs/through-the-server.md | js | ServerGuideApplication.java
-			docs/through-the-server.md | html | ServerGuideApplication.java
 			samples/quickstart/README.md | java | SampleReadmeTests.java
 			docs/concepts.md | mermaid | a picture, which is not run
 			docs/browser-apps.md | json | the client as the provider describes it, which is not run
@@ -106,6 +107,11 @@ class SnippetTests {
 				tests.add(DynamicTest.dynamicTest(page + ": " + snippet.lines().limit(2).toList(),
 						() -> assertThat(JavaSnippet.of(snippet).compile(classes)).isEmpty()));
 			}
+		}
+		for (Path file : RepositoryFiles.below(GUIDES, ".java")) {
+			String code = Files.readString(file);
+			tests.add(DynamicTest.dynamicTest(file.toString(),
+					() -> assertThat(new JavaSnippet(code).compile(classes)).isEmpty()));
 		}
 		assertThat(tests).hasSizeGreaterThan(20);
 		return tests.stream();

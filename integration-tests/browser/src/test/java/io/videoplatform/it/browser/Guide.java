@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
- * The code of the documentation, unchanged except for the names of the three sites.
+ * The code of the documentation and of the files that it links to, unchanged except for
+ * the names of the three sites.
  */
 final class Guide {
+
+	private static final Path FILES = Path.of("../../samples/browser-app/guides");
 
 	private final String text;
 
@@ -25,7 +27,7 @@ final class Guide {
 	 */
 	static Guide read(String page, Deployment deployment) {
 		try {
-			return new Guide(Files.readString(Path.of("../../docs", page))
+			return new Guide((Files.readString(Path.of("../../docs", page)) + files(page))
 				.replace("https://app.example.com", deployment.uri(Site.PAGE).toString())
 				.replace("https://api.example.com", deployment.uri(Site.API).toString())
 				.replace("https://login.example.com", deployment.uri(Site.PROVIDER).toString()));
@@ -33,6 +35,26 @@ final class Guide {
 		catch (IOException ex) {
 			throw new UncheckedIOException("Could not read the guide", ex);
 		}
+	}
+
+	private static String files(String page) throws IOException {
+		return switch (page) {
+			case "browser-apps.md" ->
+				files("page", "Security.java", "reactive/Security.java", "index.html", "app.js", "oidc-client/app.js");
+			case "through-the-server.md" -> files("server", "Security.java", "Videos.java", "Failures.java",
+					"index.html", "app.js", "reactive/Security.java", "reactive/Videos.java", "reactive/Failures.java");
+			default -> "";
+		};
+	}
+
+	private static String files(String folder, String... names) throws IOException {
+		StringBuilder text = new StringBuilder();
+		for (String name : names) {
+			text.append("\n## %s\n\n```%s\n".formatted(name, name.substring(name.indexOf('.') + 1)))
+				.append(Files.readString(FILES.resolve(folder).resolve(name)))
+				.append("```\n");
+		}
+		return text.toString();
 	}
 
 	/**
@@ -69,23 +91,6 @@ final class Guide {
 	 */
 	String script(String begin) {
 		return block("js", Pattern.quote(begin));
-	}
-
-	/**
-	 * Returns the functions that a page takes over unchanged from another, as the guide
-	 * lists them.
-	 */
-	String unchangedFunctions() {
-		String list = find("unchanged, the functions ([^.]*)\\.");
-		return Pattern.compile("`(\\w+)`")
-			.matcher(list)
-			.results()
-			.map((name) -> function(name.group(1)))
-			.collect(Collectors.joining("\n", "\n", ""));
-	}
-
-	private String function(String name) {
-		return find("\n((?:async )?function %s .*?\n}\n)".formatted(name));
 	}
 
 	private String block(String language, String begin) {

@@ -55,7 +55,7 @@ enum PageLibrary {
 
 		@Override
 		String app(Guide guide) {
-			return guide.script("import {") + guide.unchangedFunctions();
+			return guide.script("import {");
 		}
 
 	};

@@ -38,7 +38,7 @@ final class ServerGuideApplication implements DeployedApplication {
 	public SpringApplicationBuilder builder(Deployment deployment) {
 		Guide guide = guide(deployment);
 		if (this.stack == WebApplicationType.REACTIVE) {
-			guide = guide.after("## The same on WebFlux");
+			guide = guide.after("## reactive/Security.java");
 		}
 		return this.project.application(this.stack,
 				Stream.of("class Security", "class Videos", "class Failures").map(guide::java).toList());

@@ -59,7 +59,7 @@ public final class AuthorizationFailureHandler implements WebExceptionHandler, O
 		}
 
 		@Override
-		public synchronized Throwable fillInStackTrace() {
+		public Throwable fillInStackTrace() {
 			return this;
 		}
 
