@@ -16,7 +16,7 @@ class Jobs(clients: PlatformClients) {
 
     private val restClient: RestClient = platform.restClient()
 
-    fun list(): List<Video> = restClient.get().uri("videos").retrieve().requiredBody()
+    fun list(): List<Video> = restClient.get().uri("videos").retrieve().requiredBody<VideoList>().items
 
     suspend fun authorization(): String = "Bearer " + platform.currentToken().awaitSingle().value()
 

@@ -11,6 +11,6 @@ import org.springframework.web.reactive.function.client.awaitBody
 @Service
 class Videos(@Qualifier("platformWebClient") private val platform: WebClient) {
 
-    suspend fun list(): List<Video> = platform.get().uri("videos").retrieve().awaitBody()
+    suspend fun list(): List<Video> = platform.get().uri("videos").retrieve().awaitBody<VideoList>().items
 
 }

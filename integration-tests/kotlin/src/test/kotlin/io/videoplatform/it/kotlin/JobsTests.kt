@@ -17,7 +17,7 @@ class JobsTests(@Autowired private val jobs: Jobs, @Autowired private val platfo
 
     @Test
     fun listWhenTokenIsRejectedThenCalledWithANewOne() {
-        platform.stub("videos", """[{"id": "1", "title": "Intro"}]""")
+        platform.stub("videos", """{"items": [{"id": "1", "title": "Intro"}]}""")
         jobs.list()
         platform.reject()
         assertThat(jobs.list()).containsExactly(Video("1", "Intro"))

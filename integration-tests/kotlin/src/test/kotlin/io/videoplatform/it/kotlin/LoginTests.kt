@@ -26,7 +26,7 @@ class LoginTests(@Autowired private val platform: MockPlatform, @LocalServerPort
 
     @BeforeEach
     fun logIn() {
-        platform.stub("videos", """[{"id": "1", "title": "Intro"}]""").user("ann")
+        platform.stub("videos", """{"items": [{"id": "1", "title": "Intro"}]}""").user("ann")
         open("/videos")
     }
 

@@ -32,7 +32,7 @@ class ServletLoginTests(@Autowired private val platform: MockPlatform, @LocalSer
 
     @Test
     fun pageWhenRequestOfAnotherUserResumesItThenNotCalledForThatUser() {
-        platform.stub("videos", """[{"id": "1", "title": "Intro"}]""")
+        platform.stub("videos", """{"items": [{"id": "1", "title": "Intro"}]}""")
         val ann = logIn("ann")
         val bob = logIn("bob")
         val page = CompletableFuture.supplyAsync { ann.get("/wait-for-turn").body() }
