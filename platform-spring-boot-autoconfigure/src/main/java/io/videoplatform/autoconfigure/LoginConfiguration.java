@@ -40,11 +40,6 @@ import org.springframework.context.annotation.Configuration;
 class LoginConfiguration {
 
 	@Bean
-	LoginClients platformLogins(PlatformEngine engine) {
-		return engine.logins();
-	}
-
-	@Bean
 	DelegateRegistrationRepository platformDelegateRegistrationRepository(PlatformEngine engine,
 			OAuth2ClientProperties properties) {
 		return new BootRegistrationRepository(properties, new EventPublisher(events(engine), clock(engine)));

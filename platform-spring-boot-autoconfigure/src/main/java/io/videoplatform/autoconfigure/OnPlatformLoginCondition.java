@@ -30,9 +30,6 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Platform login");
-		if (!OnPlatformEnabledCondition.isEnabled(context.getEnvironment())) {
-			return ConditionOutcome.noMatch(message.because("the platform's client is switched off"));
-		}
 		try {
 			List<String> grants = loginGrants(context.getEnvironment());
 			return grants.isEmpty()

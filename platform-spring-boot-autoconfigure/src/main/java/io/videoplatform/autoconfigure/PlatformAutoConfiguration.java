@@ -15,6 +15,7 @@ import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.client.RestClientTransport;
 import io.videoplatform.internal.engine.DefaultPlatformDoctor;
 import io.videoplatform.internal.engine.EngineContext;
+import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.engine.PlatformSettings;
@@ -81,7 +82,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 		"org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",
 		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
-@Conditional(OnPlatformEnabledCondition.class)
+@ConditionalOnBooleanProperty(name = "platform.enabled", matchIfMissing = true)
 @ImportRuntimeHints(PlatformRuntimeHints.class)
 @EnableConfigurationProperties({ PlatformProperties.class, RootsProperties.class })
 public final class PlatformAutoConfiguration {
@@ -182,11 +183,8 @@ public final class PlatformAutoConfiguration {
 	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context,
 			ObjectProvider<WebClientCustomizer> webClientCustomizers,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
-			ObjectProvider<PlatformClientCustomizer> customizers, ApplicationContext application,
-			ObjectProvider<SliceConfiguration.Slice> slice) {
-		if (slice.getIfAvailable() == null) {
-			MissingLogin.check(settings, application, context.store() != null);
-		}
+			ObjectProvider<PlatformClientCustomizer> customizers, ApplicationContext application) {
+		MissingLogin.check(settings, application, context.store() != null);
 		return new PlatformEngine(settings, context,
 				(httpClients) -> httpClients.apiClients(webClientBuilder(webClientCustomizers),
 						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
@@ -263,7 +261,6 @@ public final class PlatformAutoConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
-	@ConditionalOnMissingBean(SliceConfiguration.Slice.class)
 	WarmUp platformWarmUp(PlatformEngine engine) {
 		return new WarmUp(engine.preparations(), engine.context().scheduler(), engine.context().random());
 	}
@@ -313,17 +310,22 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@Conditional(OnPlatformLoginCondition.class)
-	static class Callers {
+	static class Logins {
+
+		@Bean
+		LoginClients platformLogins(PlatformEngine engine) {
+			return engine.logins();
+		}
 
 		/**
 		 * Not lazy: a chain that is subscribed before there is a hook has no caller.
 		 */
 		@Bean
 		@Lazy(false)
-		CallerCapture platformCallerCapture(PlatformEngine engine,
+		CallerCapture platformCallerCapture(LoginClients logins,
 				ObjectProvider<SecurityContextHolderStrategy> strategy) {
-			strategy.ifUnique(engine.logins().callers()::setSecurityContextHolderStrategy);
-			return engine.logins().callers();
+			strategy.ifUnique(logins.callers()::setSecurityContextHolderStrategy);
+			return logins.callers();
 		}
 
 	}

@@ -5,14 +5,15 @@ import java.util.Map;
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.browser.servlet.BrowserRequestHandler;
+import io.videoplatform.internal.engine.PlatformEngine;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerMapping;
@@ -28,7 +29,7 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass(DispatcherServlet.class)
 @ConditionalOnBooleanProperty("platform.browser.enabled")
-@Conditional(OnPlatformEnabledCondition.class)
+@ConditionalOnBean(PlatformEngine.class)
 @Import(BrowserConfiguration.class)
 public final class PlatformBrowserAutoConfiguration {
 

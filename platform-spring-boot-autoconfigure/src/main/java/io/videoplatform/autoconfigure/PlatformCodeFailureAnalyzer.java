@@ -98,7 +98,7 @@ final class PlatformCodeFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeE
 	}
 
 	private boolean isEnabled() {
-		return OnPlatformEnabledCondition.isEnabled(this.environment);
+		return this.environment.getProperty("platform.enabled", Boolean.class, true);
 	}
 
 	/**

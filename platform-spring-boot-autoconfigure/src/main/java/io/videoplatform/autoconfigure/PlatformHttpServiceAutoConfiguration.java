@@ -10,7 +10,6 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
@@ -33,7 +32,6 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 		"org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientPropertiesAutoConfiguration",
 		"org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration",
 		"org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration" })
-@Conditional(OnPlatformEnabledCondition.class)
 @ConditionalOnBean({ HttpServiceProxyRegistry.class, PlatformEngine.class })
 @Import({ RestClientGroupConfiguration.class, WebClientGroupConfiguration.class })
 public final class PlatformHttpServiceAutoConfiguration {

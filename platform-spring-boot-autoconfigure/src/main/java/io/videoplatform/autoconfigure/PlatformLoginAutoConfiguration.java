@@ -1,12 +1,14 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.engine.LoginClients;
+
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
@@ -26,7 +28,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass({ EnableWebSecurity.class, SecurityFilterProperties.class, OAuth2ClientAutoConfiguration.class,
 		JwtDecoderFactory.class })
-@Conditional(OnPlatformLoginCondition.class)
+@ConditionalOnBean(LoginClients.class)
 @Import({ LoginConfiguration.class, ServletLoginClientConfiguration.class, ServletLoginConfiguration.class,
 		ServletLogoutConfiguration.class })
 public final class PlatformLoginAutoConfiguration {

@@ -4,15 +4,16 @@ import java.util.Map;
 
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.internal.browser.BrowserSettings;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
@@ -27,7 +28,7 @@ import org.springframework.web.server.WebHandler;
 @AutoConfiguration(after = PlatformAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.REACTIVE)
 @ConditionalOnBooleanProperty("platform.browser.enabled")
-@Conditional(OnPlatformEnabledCondition.class)
+@ConditionalOnBean(PlatformEngine.class)
 @Import(BrowserConfiguration.class)
 public final class ReactivePlatformBrowserAutoConfiguration {
 

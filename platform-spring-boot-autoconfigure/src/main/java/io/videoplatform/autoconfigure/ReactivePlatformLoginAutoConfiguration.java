@@ -1,11 +1,13 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.engine.LoginClients;
+
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
@@ -24,7 +26,7 @@ import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 @ConditionalOnWebApplication(type = Type.REACTIVE)
 @ConditionalOnClass({ EnableWebFluxSecurity.class, ReactiveOAuth2ClientAutoConfiguration.class,
 		ReactiveJwtDecoderFactory.class })
-@Conditional(OnPlatformLoginCondition.class)
+@ConditionalOnBean(LoginClients.class)
 @Import({ LoginConfiguration.class, ReactiveLoginClientConfiguration.class, ReactiveLoginConfiguration.class,
 		ReactiveLogoutConfiguration.class })
 public final class ReactivePlatformLoginAutoConfiguration {

@@ -71,17 +71,16 @@ class RestClientGroupConfiguration {
 		}
 
 		/**
-		 * Comes last. Boot's customizers are applied by Boot, except in a slice.
+		 * Comes last. Boot's customizers are applied by Boot.
 		 */
 		@Bean
 		RestClientGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups groups,
 				ObjectProvider<PlatformClientCustomizer> customizers,
-				@Qualifier("platformRestClientCustomizer") ObjectProvider<PlatformClientCustomizer> boots,
-				ObjectProvider<HttpServiceClientAutoConfiguration> boot) {
+				@Qualifier("platformRestClientCustomizer") ObjectProvider<PlatformClientCustomizer> boots) {
 			return new RestClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
 				ClientIdProcessor.addTo(factory, group);
 				String client = groups.client(group).name();
-				PlatformClientCustomizer applied = (boot.getIfAvailable() != null) ? boots.getIfAvailable() : null;
+				PlatformClientCustomizer applied = boots.getIfAvailable();
 				RestClient.Builder replaceable = RestClientTransport.replaceable(builder);
 				customizers.orderedStream()
 					.filter((customizer) -> customizer != applied)

@@ -7,10 +7,6 @@ import io.videoplatform.internal.engine.PlatformEngine;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.webclient.WebClientCustomizer;
-import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -49,17 +45,6 @@ class WebClientGroupConfiguration {
 					settings.followsRedirects(group) ? (name) -> engine.client(name).exchangeFilter()
 							: (name) -> engine.client(name).exchangeFilterWithoutRedirects())));
 		});
-	}
-
-	/**
-	 * What Boot's own configurer does, which is not part of a slice.
-	 */
-	@Bean
-	@ConditionalOnBean(SliceConfiguration.Slice.class)
-	@ConditionalOnMissingBean(ReactiveHttpServiceClientAutoConfiguration.class)
-	WebClientGroupConfigurer platformWebClientGroupCustomizers(ObjectProvider<WebClientCustomizer> customizers) {
-		return new WebClientGroupConfigurer(0, (group, builder, factory) -> customizers.orderedStream()
-			.forEach((customizer) -> customizer.customize(builder)));
 	}
 
 	private static ExchangeFilterFunction filter(ServiceCallAuthorization<ExchangeFilterFunction> authorizations) {

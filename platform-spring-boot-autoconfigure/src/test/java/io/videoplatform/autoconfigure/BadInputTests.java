@@ -149,8 +149,6 @@ class BadInputTests {
 					discovery.min-lifetime | 1 minute     | 1 minute     |                         | '1m'
 					discovery.stale-if-error   | 5 x          | 5 x          |                         | '24h'
 					discovery.warm-up          | perhaps      | perhaps      |                         | 'true' or 'false'
-					enabled                    | perhaps      | perhaps      |                         | 'true' or 'false'
-					enabled                    | ${NOT_THERE} | ${NOT_THERE} | refers to a variable | Set the variable
 					store.type                 | ${NOT_THERE} | ${NOT_THERE} | is none              | 'memory', 'redis' or 'jdbc'
 					discovery.address-filter   | sideways     | sideways     |                         | 'relative' or 'off'
 					login.back-channel-logout  | perhaps      | perhaps      |                         | 'true' or 'false'

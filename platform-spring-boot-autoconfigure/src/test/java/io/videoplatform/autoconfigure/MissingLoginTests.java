@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.autoconfigure.SliceConfiguration.Slice;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.PlatformEngine;
 import org.junit.jupiter.api.Test;
@@ -128,13 +127,6 @@ class MissingLoginTests {
 			.run((context) -> assertStarted(context, output));
 		servlet(MODULE).withPropertyValues("platform.grant-type=authorization_code", "platform.enabled=false")
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformEngine.class));
-	}
-
-	@Test
-	void startWhenSliceThenStarts(CapturedOutput output) {
-		servlet(MODULE).withPropertyValues("platform.grant-type=authorization_code")
-			.withBean(Slice.class)
-			.run((context) -> assertStarted(context, output));
 	}
 
 	private static void assertStarted(ApplicationContext context, CapturedOutput output) {

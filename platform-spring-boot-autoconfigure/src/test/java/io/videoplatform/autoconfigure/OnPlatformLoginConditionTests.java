@@ -30,8 +30,6 @@ class OnPlatformLoginConditionTests {
 			clients.web.grant-type=AUTHORIZATION_CODE                          | true
 			clients.web.client-id=web                                          | false
 			grant-type=authorization_code; enabled=true                        | true
-			grant-type=authorization_code; enabled=false                       | false
-			clients.web.grant-type=authorization_code; enabled=false           | false
 			""")
 	void matchWhenAnyClientHasAuthorizationCodeThenTrue(String properties, boolean expected) {
 		ApplicationContextRunner runner = new ApplicationContextRunner().withUserConfiguration(Login.class);

@@ -44,7 +44,6 @@ record RefusedSettings(String description, String action) {
 	}
 
 	private static PlatformSettings read(Environment environment) {
-		OnPlatformEnabledCondition.isEnabled(environment);
 		Binder binder = Binder.get(environment);
 		PlatformProperties platform = binder.bindOrCreate("platform", PlatformProperties.class);
 		return ClientSettingsFactory.create(platform, binder.bindOrCreate("platform.roots", RootsProperties.class),
