@@ -10,6 +10,7 @@ import java.util.stream.StreamSupport;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
+import io.videoplatform.internal.engine.SecretNames;
 import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 

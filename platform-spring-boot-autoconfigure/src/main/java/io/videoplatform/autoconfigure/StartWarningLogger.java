@@ -6,10 +6,8 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformError;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.browser.BrowserSettings;
-import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.store.PlatformStore;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -25,8 +23,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.web.context.ConfigurableWebEnvironment;
 
 /**
- * Warns once at start of settings that weaken security, of an effect on Boot, and of a
- * repository of registrations that users cannot log in with.
+ * Warns once at start of settings that weaken security, and of an effect on Boot.
  */
 final class StartWarningLogger implements SmartInitializingSingleton {
 
@@ -87,19 +84,6 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 		if (losesGeneratedUser()) {
 			warn(PlatformError.GENERATED_USER,
 					"Spring Boot creates no user with a generated password while an OAuth2 client is on the class path");
-		}
-	}
-
-	/**
-	 * Warn that users cannot log in at the platform because the application has a
-	 * repository of registrations of its own.
-	 */
-	static void warnOfForeignRepository(LoginClients logins) {
-		for (LoginClient client : logins.registrations().clients()) {
-			warn(PlatformError.FOREIGN_REGISTRATIONS,
-					("The application has a repository of client registrations of its own, and users cannot log in at"
-							+ " client '%s'")
-						.formatted(client.credentials().name()));
 		}
 	}
 

@@ -3,6 +3,11 @@ package io.videoplatform.autoconfigure;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.videoplatform.autoconfigure.actuate.PlatformHealthAutoConfiguration;
+import io.videoplatform.autoconfigure.browser.PlatformBrowserAutoConfiguration;
+import io.videoplatform.autoconfigure.browser.ReactivePlatformBrowserAutoConfiguration;
+import io.videoplatform.autoconfigure.login.PlatformLoginAutoConfiguration;
+import io.videoplatform.autoconfigure.login.ReactivePlatformLoginAutoConfiguration;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.engine.LoginClients;

@@ -22,16 +22,16 @@ import static org.assertj.core.api.Assertions.assertThatException;
  * @param action what to do
  * @param output all that was printed
  */
-record FailedStart(String description, String action, String output) {
+public record FailedStart(String description, String action, String output) {
 
 	private static final Pattern REPORT = Pattern
 		.compile("APPLICATION FAILED TO START.*Description:\\s+(.*?)\\s+Action:\\s+(.*)", Pattern.DOTALL);
 
-	static FailedStart of(List<String> properties, CapturedOutput output) {
+	public static FailedStart of(List<String> properties, CapturedOutput output) {
 		return of(Application.class, properties, output);
 	}
 
-	static FailedStart of(Class<?> source, List<String> properties, CapturedOutput output) {
+	public static FailedStart of(Class<?> source, List<String> properties, CapturedOutput output) {
 		int before = output.length();
 		assertThatException().isThrownBy(() -> application(source).run(arguments(properties)));
 		String printed = output.toString().substring(before);
@@ -42,7 +42,7 @@ record FailedStart(String description, String action, String output) {
 		return new FailedStart(report.group(1), report.group(2).strip(), printed);
 	}
 
-	static SpringApplication application() {
+	public static SpringApplication application() {
 		return application(Application.class);
 	}
 
@@ -53,7 +53,7 @@ record FailedStart(String description, String action, String output) {
 		return application;
 	}
 
-	static String[] arguments(List<String> properties) {
+	public static String[] arguments(List<String> properties) {
 		return properties.stream().map((property) -> "--" + property).toArray(String[]::new);
 	}
 
@@ -62,7 +62,7 @@ record FailedStart(String description, String action, String output) {
 	 */
 	@ImportAutoConfiguration({ ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class,
 			PlatformStoreAutoConfiguration.class })
-	static class Application {
+	public static class Application {
 
 	}
 

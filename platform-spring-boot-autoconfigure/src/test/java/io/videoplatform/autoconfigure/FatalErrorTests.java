@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.videoplatform.Gates;
+import io.videoplatform.autoconfigure.httpservice.VideoServices;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.TestPlatform;

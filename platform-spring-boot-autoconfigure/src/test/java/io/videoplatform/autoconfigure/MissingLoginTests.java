@@ -5,6 +5,8 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.autoconfigure.login.PlatformLoginAutoConfiguration;
+import io.videoplatform.autoconfigure.login.ReactivePlatformLoginAutoConfiguration;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.PlatformEngine;
 import org.junit.jupiter.api.Test;

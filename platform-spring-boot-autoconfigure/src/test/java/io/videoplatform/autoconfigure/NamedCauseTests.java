@@ -12,6 +12,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.autoconfigure.actuate.PlatformHealthAutoConfiguration;
+import io.videoplatform.autoconfigure.actuate.PlatformMetricsAutoConfiguration;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;

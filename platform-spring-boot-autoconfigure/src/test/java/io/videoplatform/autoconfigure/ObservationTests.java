@@ -24,6 +24,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.autoconfigure.actuate.PlatformMetricsAutoConfiguration;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.engine.PlatformEngine;

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-import io.videoplatform.autoconfigure.VideoServices.Stack;
-import io.videoplatform.autoconfigure.VideoServices.Videos;
+import io.videoplatform.autoconfigure.httpservice.VideoServices;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;

@@ -28,12 +28,12 @@ import org.springframework.context.support.GenericApplicationContext;
  * A web application on a free port, with all of Boot's auto-configurations, asked over
  * HTTP as a browser would ask it.
  */
-final class RunningApplication implements AutoCloseable {
+public final class RunningApplication implements AutoCloseable {
 
 	/**
 	 * Boot's default security, on either stack, and what needs it.
 	 */
-	static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude=" + String.join(",",
+	public static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude=" + String.join(",",
 			"org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration",
 			"org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
 			"org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration",
@@ -44,7 +44,7 @@ final class RunningApplication implements AutoCloseable {
 	/**
 	 * The middle of what is spread, so that lifetimes are exact.
 	 */
-	static final RandomGenerator NO_SPREAD = () -> Long.MIN_VALUE;
+	public static final RandomGenerator NO_SPREAD = () -> Long.MIN_VALUE;
 
 	private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -52,7 +52,7 @@ final class RunningApplication implements AutoCloseable {
 
 	private final ConfigurableApplicationContext context;
 
-	RunningApplication(WebApplicationType type, Clock clock, Class<?> configuration, String... properties) {
+	public RunningApplication(WebApplicationType type, Clock clock, Class<?> configuration, String... properties) {
 		SpringApplication application = new SpringApplication(configuration);
 		application.setWebApplicationType(type);
 		application.setRegisterShutdownHook(false);
@@ -66,11 +66,11 @@ final class RunningApplication implements AutoCloseable {
 		this.context = application.run(FailedStart.arguments(all));
 	}
 
-	RunningApplication(WebApplicationType type, Clock clock, String... properties) {
+	public RunningApplication(WebApplicationType type, Clock clock, String... properties) {
 		this(type, clock, Application.class, properties);
 	}
 
-	ConfigurableApplicationContext context() {
+	public ConfigurableApplicationContext context() {
 		return this.context;
 	}
 
@@ -78,24 +78,24 @@ final class RunningApplication implements AutoCloseable {
 		return "http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port");
 	}
 
-	Browser browser() {
+	public Browser browser() {
 		return new Browser(root());
 	}
 
-	HttpRequest.Builder request(String path) {
+	public HttpRequest.Builder request(String path) {
 		return HttpRequest.newBuilder(URI.create(root() + path)).timeout(PATIENCE);
 	}
 
-	HttpResponse<String> get(String path, String... headers) {
+	public HttpResponse<String> get(String path, String... headers) {
 		HttpRequest.Builder request = request(path);
 		return send((headers.length > 0) ? request.headers(headers) : request);
 	}
 
-	CompletableFuture<HttpResponse<String>> getAsync(String path) {
+	public CompletableFuture<HttpResponse<String>> getAsync(String path) {
 		return CLIENT.sendAsync(request(path).build(), BodyHandlers.ofString());
 	}
 
-	HttpResponse<String> ask(String method, String path, String... headers) {
+	public HttpResponse<String> ask(String method, String path, String... headers) {
 		HttpRequest.Builder request = request(path).method(method, BodyPublishers.noBody());
 		return send((headers.length > 0) ? request.headers(headers) : request);
 	}
@@ -123,7 +123,7 @@ final class RunningApplication implements AutoCloseable {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
-	static class Application {
+	public static class Application {
 
 	}
 

@@ -4,6 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.videoplatform.autoconfigure.browser.PlatformBrowserAutoConfiguration;
+import io.videoplatform.autoconfigure.browser.ReactivePlatformBrowserAutoConfiguration;
+import io.videoplatform.autoconfigure.httpservice.PlatformHttpServiceAutoConfiguration;
+import io.videoplatform.autoconfigure.login.PlatformLoginAutoConfiguration;
+import io.videoplatform.autoconfigure.login.ReactivePlatformLoginAutoConfiguration;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;

@@ -15,6 +15,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.videoplatform.JavaSnippet;
 import io.videoplatform.MarkdownPage;
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.actuate.PlatformHealthAutoConfiguration;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.store.PlatformStore;

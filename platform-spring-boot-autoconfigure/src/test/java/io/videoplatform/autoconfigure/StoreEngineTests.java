@@ -21,6 +21,8 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.autoconfigure.actuate.PlatformHealthAutoConfiguration;
+import io.videoplatform.autoconfigure.actuate.StoreHealth;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.internal.store.PlatformStore;

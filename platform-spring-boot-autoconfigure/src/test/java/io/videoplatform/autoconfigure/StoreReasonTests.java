@@ -6,6 +6,8 @@ import java.time.Duration;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.autoconfigure.actuate.PlatformHealthAutoConfiguration;
+import io.videoplatform.autoconfigure.actuate.StoreHealth;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;

@@ -6,6 +6,8 @@ import java.util.Base64;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.videoplatform.Gates;
+import io.videoplatform.autoconfigure.actuate.PlatformHealthAutoConfiguration;
+import io.videoplatform.autoconfigure.actuate.StoreHealth;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.testing.TestKeyStores;

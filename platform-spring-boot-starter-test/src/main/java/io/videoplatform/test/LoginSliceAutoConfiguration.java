@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
-import io.videoplatform.autoconfigure.PlatformHttpServiceAutoConfiguration;
-import io.videoplatform.autoconfigure.PlatformLoginAutoConfiguration;
 import io.videoplatform.autoconfigure.PlatformProperties.Client;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.autoconfigure.ReactivePlatformLoginAutoConfiguration;
+import io.videoplatform.autoconfigure.httpservice.PlatformHttpServiceAutoConfiguration;
+import io.videoplatform.autoconfigure.login.PlatformLoginAutoConfiguration;
+import io.videoplatform.autoconfigure.login.ReactivePlatformLoginAutoConfiguration;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.autoconfigure.HeldLogins;
+import io.videoplatform.autoconfigure.login.HeldLogins;
 import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;

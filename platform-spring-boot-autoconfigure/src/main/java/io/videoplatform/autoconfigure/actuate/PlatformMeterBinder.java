@@ -1,0 +1,103 @@
+package io.videoplatform.autoconfigure.actuate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.ToDoubleFunction;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.engine.PlatformEngine;
+import io.videoplatform.internal.event.EventDispatcher;
+import io.videoplatform.internal.observation.ClientObservations;
+import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.observation.EngineObservations.ObservedCache;
+import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.observation.PlatformMeterDocumentation;
+import io.videoplatform.observation.PlatformMeterDocumentation.MeterKeyNames;
+
+/**
+ * Makes meters of what the engine holds and counts. They are read when they are asked
+ * for: a call updates none.
+ */
+final class PlatformMeterBinder implements MeterBinder {
+
+	private final PlatformEngine engine;
+
+	private final EventDispatcher events;
+
+	PlatformMeterBinder(PlatformEngine engine, EventDispatcher events) {
+		this.engine = engine;
+		this.events = events;
+	}
+
+	@Override
+	public void bindTo(MeterRegistry registry) {
+		FunctionCounter
+			.builder(PlatformMeterDocumentation.DROPPED_EVENTS.getName(), this.events, EventDispatcher::dropped)
+			.register(registry);
+		EngineObservations observations = this.engine.context().observations();
+		observations.forEach((client) -> bind(registry, client), (cache) -> bind(registry, cache));
+		this.engine.clients()
+			.names()
+			.stream()
+			.map(this.engine::client)
+			.filter((client) -> client.sharedToken() != null)
+			.forEach((client) -> bind(registry, client));
+		this.engine.loginTokens().forEach((client, logins) -> bind(registry, client, logins));
+	}
+
+	private static void bind(MeterRegistry registry, ClientObservations client) {
+		counter(registry, PlatformMeterDocumentation.JOINED_FLIGHTS, client, ClientObservations::joinedFlights);
+		counter(registry, PlatformMeterDocumentation.STORED_TOKENS, client, ClientObservations::storedTokens);
+		counter(registry, PlatformMeterDocumentation.RETRIED_CALLS, client, ClientObservations::retriedCalls);
+	}
+
+	private static void counter(MeterRegistry registry, PlatformMeterDocumentation meter, ClientObservations client,
+			ToDoubleFunction<ClientObservations> count) {
+		FunctionCounter.builder(meter.getName(), client, count).tags(tags(client.client())).register(registry);
+	}
+
+	private static void bind(MeterRegistry registry, ObservedCache cache) {
+		// The tags of Spring Boot's cache metrics: not all registries allow others
+		CaffeineCacheMetrics.monitor(registry, cache.cache(), cache.name(),
+				Tags.of("cache.manager", "platform", "name", cache.name()));
+	}
+
+	private static void bind(MeterRegistry registry, DefaultPlatformClient client) {
+		gauge(registry, PlatformMeterDocumentation.TOKEN_EXPIRY, client.name(), client,
+				PlatformMeterBinder::secondsToExpiry);
+		gauge(registry, PlatformMeterDocumentation.TOKEN_FAILURES, client.name(), client,
+				PlatformMeterBinder::failures);
+	}
+
+	private static void bind(MeterRegistry registry, String client, LoginTokens logins) {
+		gauge(registry, PlatformMeterDocumentation.LOGINS, client, logins, LoginTokens::count);
+	}
+
+	private static <T> void gauge(MeterRegistry registry, PlatformMeterDocumentation meter, String client, T held,
+			ToDoubleFunction<T> value) {
+		Gauge.builder(meter.getName(), held, value).baseUnit(meter.getBaseUnit()).tags(tags(client)).register(registry);
+	}
+
+	private static double secondsToExpiry(DefaultPlatformClient client) {
+		TokenStatus token = client.sharedToken();
+		Instant end = (token != null) ? token.expiresAt() : null;
+		return (end != null) ? Duration.between(client.now(), end).toMillis() / 1_000.0 : Double.NaN;
+	}
+
+	private static double failures(DefaultPlatformClient client) {
+		TokenStatus token = client.sharedToken();
+		return (token != null) ? token.failures() : 0;
+	}
+
+	private static Tags tags(String client) {
+		return Tags.of(MeterKeyNames.CLIENT.asString(), client);
+	}
+
+}

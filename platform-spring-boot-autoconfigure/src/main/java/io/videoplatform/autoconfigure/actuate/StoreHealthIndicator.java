@@ -1,0 +1,40 @@
+package io.videoplatform.autoconfigure.actuate;
+
+import io.videoplatform.internal.store.PlatformStore;
+import io.videoplatform.internal.store.StoreStatus;
+import io.videoplatform.internal.store.StoreStatus.Problem;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/**
+ * Reports what is known of the store, without a request to it.
+ */
+final class StoreHealthIndicator implements HealthIndicator {
+
+	private final PlatformStore store;
+
+	StoreHealthIndicator(PlatformStore store) {
+		this.store = store;
+	}
+
+	@Override
+	public Health health() {
+		StoreStatus status = this.store.status();
+		Problem problem = status.problem();
+		Health.Builder health = Health.unknown();
+		if (problem != null) {
+			health = problem.kind().isOutage() ? Health.down() : Health.outOfService();
+			health.withDetail("problem", problem.text())
+				.withDetail("cause", problem.kind().error().getCode())
+				.withDetail("since", problem.since());
+		}
+		else if (status.isKnown()) {
+			health = Health.up();
+		}
+		return health.withDetail("type", this.store.type())
+			.withDetail("unreadableRecords", status.unreadable())
+			.build();
+	}
+
+}

@@ -1,0 +1,119 @@
+package io.videoplatform.autoconfigure.httpservice;
+
+import java.util.function.Function;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.client.BaseUrl;
+import io.videoplatform.internal.client.BearerTokenInterceptor;
+import io.videoplatform.internal.client.RestClientTransport;
+import io.videoplatform.internal.engine.PlatformEngine;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+
+/**
+ * HTTP interfaces of the platform's groups on {@code RestClient}.
+ */
+@Configuration(proxyBeanMethods = false)
+class RestClientGroupConfiguration {
+
+	/**
+	 * Beside Boot's module.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(HttpServiceClientAutoConfiguration.class)
+	static class Module {
+
+		/**
+		 * Comes first: the builder has a request factory that adds the token within all
+		 * interceptors, and that nothing replaces but a test or a
+		 * {@code PlatformClientCustomizer}. The one that Boot makes from the same
+		 * settings follows redirects.
+		 */
+		@Bean
+		RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups groups,
+				HttpServiceSettings settings, PlatformEngine engine,
+				ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factories) {
+			return new RestClientGroupConfigurer((group) -> {
+				ClientHttpRequestFactory factory = engine.host(groups.client(group))
+					.connections()
+					.httpClients()
+					.secured(settings.bundle(group))
+					.requestFactory(factories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
+							settings.http(group));
+				return RestClientTransport.kept(
+						RestClientTransport.authorized(factory,
+								authorizations(new ServiceCallAuthorization<>(groups, group,
+										settings.followsRedirects(group)
+												? (name) -> engine.client(name).requestInterceptor()
+												: (name) -> engine.client(name).requestInterceptorWithoutRedirects()))),
+						() -> {
+						});
+			});
+		}
+
+		@Bean
+		RestClientGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
+			return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
+					(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
+		}
+
+		/**
+		 * Comes last. Boot's customizers are applied by Boot.
+		 */
+		@Bean
+		RestClientGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups groups,
+				ObjectProvider<PlatformClientCustomizer> customizers,
+				@Qualifier("platformRestClientCustomizer") ObjectProvider<PlatformClientCustomizer> boots) {
+			return new RestClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
+				ClientIdProcessor.addTo(factory, group);
+				String client = groups.client(group).name();
+				PlatformClientCustomizer applied = boots.getIfAvailable();
+				RestClient.Builder replaceable = RestClientTransport.replaceable(builder);
+				customizers.orderedStream()
+					.filter((customizer) -> customizer != applied)
+					.forEach((customizer) -> customizer.customize(client, replaceable));
+			});
+		}
+
+		private static Function<HttpRequest, BearerTokenInterceptor> authorizations(
+				ServiceCallAuthorization<BearerTokenInterceptor> authorizations) {
+			return (request) -> authorizations.select(request.getAttributes(), request.getURI(), request.getHeaders());
+		}
+
+	}
+
+	/**
+	 * Stops the start where Boot's properties would be ignored in silence.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnMissingClass("org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration")
+	static class MissingModule {
+
+		@Bean
+		RestClientGroupConfigurer platformRestClientGroupFailure() {
+			return new RestClientGroupConfigurer(Ordered.HIGHEST_PRECEDENCE, (group, builder, factory) -> {
+				throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
+						"spring.http.serviceclient." + group.name(), null,
+						"would have no effect: HTTP interfaces of group '%s' use RestClient, and Boot's module for it is missing"
+							.formatted(group.name()),
+						"Add the dependency 'org.springframework.boot:spring-boot-restclient',"
+								+ " or set 'clientType = ClientType.WEB_CLIENT' at @ImportHttpServices.");
+			});
+		}
+
+	}
+
+}

@@ -1,0 +1,62 @@
+package io.videoplatform.autoconfigure.httpservice;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.client.BaseUrl;
+import io.videoplatform.internal.engine.PlatformEngine;
+import reactor.core.publisher.Mono;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+
+/**
+ * HTTP interfaces of the platform's groups on {@code WebClient}.
+ */
+@Configuration(proxyBeanMethods = false)
+class WebClientGroupConfiguration {
+
+	@Bean
+	WebClientGroupConfigurer platformWebClientGroupBaseUrl(HttpServiceSettings settings) {
+		return new WebClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
+				(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
+	}
+
+	/**
+	 * Comes last: the token is set after all that the application's own filters do, and
+	 * the connector replaces that of Boot's customizer, which knows no settings of groups
+	 * and follows redirects. A {@code PlatformClientCustomizer} may replace ours.
+	 */
+	@Bean
+	WebClientGroupConfigurer platformWebClientGroupAuthorization(HttpServiceGroups groups, HttpServiceSettings settings,
+			PlatformEngine engine, ObjectProvider<PlatformClientCustomizer> customizers) {
+		return new WebClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
+			ClientIdProcessor.addTo(factory, group);
+			builder.clientConnector(engine.host(groups.client(group))
+				.connections()
+				.httpClients()
+				.secured(settings.bundle(group))
+				.api(settings.http(group)));
+			String client = groups.client(group).name();
+			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
+			builder.filter(filter(new ServiceCallAuthorization<>(groups, group,
+					settings.followsRedirects(group) ? (name) -> engine.client(name).exchangeFilter()
+							: (name) -> engine.client(name).exchangeFilterWithoutRedirects())));
+		});
+	}
+
+	private static ExchangeFilterFunction filter(ServiceCallAuthorization<ExchangeFilterFunction> authorizations) {
+		return (request, next) -> {
+			try {
+				return authorizations.select(request.attributes(), request.url(), request.headers())
+					.filter(request, next);
+			}
+			catch (PlatformAuthorizationException ex) {
+				return Mono.error(ex);
+			}
+		};
+	}
+
+}

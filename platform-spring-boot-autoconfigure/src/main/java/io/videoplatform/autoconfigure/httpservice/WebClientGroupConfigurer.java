@@ -1,0 +1,30 @@
+package io.videoplatform.autoconfigure.httpservice;
+
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
+
+/**
+ * Configures the platform's groups of HTTP interfaces on {@code WebClient}, and no other.
+ */
+final class WebClientGroupConfigurer implements WebClientHttpServiceGroupConfigurer {
+
+	private final int order;
+
+	private final GroupCallback<WebClient.Builder> callback;
+
+	WebClientGroupConfigurer(int order, GroupCallback<WebClient.Builder> callback) {
+		this.order = order;
+		this.callback = callback;
+	}
+
+	@Override
+	public int getOrder() {
+		return this.order;
+	}
+
+	@Override
+	public void configureGroups(Groups<WebClient.Builder> groups) {
+		groups.filter(HttpServiceGroups::contains).forEachGroup(this.callback);
+	}
+
+}

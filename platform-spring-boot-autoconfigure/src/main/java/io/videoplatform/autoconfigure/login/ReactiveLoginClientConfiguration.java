@@ -1,0 +1,56 @@
+package io.videoplatform.autoconfigure.login;
+
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClientService;
+import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
+import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRepository;
+
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
+
+/**
+ * Registrations of the platform's clients, and the authorized clients that hold the
+ * tokens of its users, in reactive applications.
+ */
+@Configuration(proxyBeanMethods = false)
+class ReactiveLoginClientConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(ReactiveClientRegistrationRepository.class)
+	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(LoginClients logins,
+			DelegateRegistrationRepository others) {
+		return new ReactivePlatformClientRegistrationRepository(logins.registrations(), others);
+	}
+
+	@Bean
+	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins,
+			ReactiveClientRegistrationRepository repository) {
+		return () -> {
+			if (!(repository instanceof ReactivePlatformClientRegistrationRepository)) {
+				LoginConfiguration.warnOfForeignRepository(logins);
+			}
+		};
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository tokens,
+			ReactiveClientRegistrationRepository repository) {
+		return new ReactivePlatformAuthorizedClientService(tokens, repository);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
+			ReactiveOAuth2AuthorizedClientService service) {
+		return new ServerPlatformAuthorizedClientRepository(tokens, service);
+	}
+
+}

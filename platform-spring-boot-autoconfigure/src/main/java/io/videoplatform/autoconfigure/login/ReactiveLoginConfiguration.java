@@ -1,0 +1,147 @@
+package io.videoplatform.autoconfigure.login;
+
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
+import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.login.oidc.OidcUserLoader;
+import io.videoplatform.internal.login.reactive.CallbackServerHttpRequest;
+import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
+import io.videoplatform.internal.login.reactive.LoginWebFilter;
+import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
+import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizationRequestResolver;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
+import org.springframework.security.oauth2.client.web.server.OAuth2AuthorizationRequestRedirectWebFilter;
+import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.server.WebSessionOAuth2ServerAuthorizationRequestRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+
+/**
+ * How a login begins and completes in reactive applications: the authorization request,
+ * the authorization response, the token response, the ID token and the user, and the
+ * response to a request that needs a login.
+ */
+@Configuration(proxyBeanMethods = false)
+class ReactiveLoginConfiguration {
+
+	/**
+	 * The order of Spring Security's filter, which is fixed there and not visible.
+	 */
+	static final int SECURITY_ORDER = -100;
+
+	@Bean
+	@ConditionalOnMissingBean
+	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
+		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository, responses);
+	}
+
+	@Bean
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginClients logins, LoginInitiator initiator,
+			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
+		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses,
+				(exchange) -> redirectFilter(chains, exchange), SECURITY_ORDER + 1);
+	}
+
+	@Bean
+	LoginWebFilter platformLoginWebFilter(LoginClients logins, AuthorizationResponseValidator validator,
+			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
+			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
+		return new LoginWebFilter(logins.registrations(), validator,
+				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), responses,
+				(exchange) -> hasGeneratedPage(chains, exchange), OidcProviderUnavailableException.waitForLogin(),
+				SECURITY_ORDER - 1);
+	}
+
+	private static Mono<Boolean> hasGeneratedPage(ObjectProvider<SecurityWebFilterChain> chains,
+			ServerWebExchange exchange) {
+		return filters(chains, exchange).any(LoginPageGeneratingWebFilter.class::isInstance);
+	}
+
+	/**
+	 * Return the outermost filter that begins logins for an exchange: that of
+	 * {@code oauth2Login}, if the chain also has one of {@code oauth2Client}, which does
+	 * not use a resolver bean.
+	 */
+	private static Mono<WebFilter> redirectFilter(ObjectProvider<SecurityWebFilterChain> chains,
+			ServerWebExchange exchange) {
+		return filters(chains, exchange).filter(OAuth2AuthorizationRequestRedirectWebFilter.class::isInstance).next();
+	}
+
+	private static Flux<WebFilter> filters(ObjectProvider<SecurityWebFilterChain> chains, ServerWebExchange exchange) {
+		return Flux.fromStream(chains::orderedStream)
+			.filterWhen((chain) -> chain.matches(exchange))
+			.next()
+			.flatMapMany(SecurityWebFilterChain::getWebFilters);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
+			LoginClients logins, CodeExchange codes) {
+		return ReactiveLoginStrategyFactory.codes(logins.registrations(), codes);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
+			LoginClients logins, RefreshExchange refreshes) {
+		return ReactiveLoginStrategyFactory.refreshes(logins.registrations(), refreshes);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins,
+			JwtVerifierFactory verifiers) {
+		return ReactiveLoginStrategyFactory
+			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createReactiveDecoder);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
+			JwtVerifierFactory verifiers) {
+		return ReactiveLoginStrategyFactory
+			.users(new OidcUserLoader(verifiers).reactiveUserService(logins.registrations()::contains));
+	}
+
+	/**
+	 * For the servers of the application and of a management port of its own, which
+	 * handle and log the failures of requests. Innermost, around what copies requests.
+	 */
+	@Bean
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	HttpHandlerDecoratorFactory platformCallbackRequestDecorator() {
+		return CallbackServerHttpRequest::receivedBy;
+	}
+
+}

@@ -1,0 +1,56 @@
+package io.videoplatform.autoconfigure.login;
+
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepository;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientService;
+import io.videoplatform.internal.login.servlet.PlatformClientRegistrationRepository;
+
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+
+/**
+ * Registrations of the platform's clients, and the authorized clients that hold the
+ * tokens of its users, in servlet applications.
+ */
+@Configuration(proxyBeanMethods = false)
+class ServletLoginClientConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(ClientRegistrationRepository.class)
+	PlatformClientRegistrationRepository platformClientRegistrationRepository(LoginClients logins,
+			DelegateRegistrationRepository others) {
+		return new PlatformClientRegistrationRepository(logins.registrations(), others);
+	}
+
+	@Bean
+	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins,
+			ClientRegistrationRepository repository) {
+		return () -> {
+			if (!(repository instanceof PlatformClientRegistrationRepository)) {
+				LoginConfiguration.warnOfForeignRepository(logins);
+			}
+		};
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository tokens,
+			ClientRegistrationRepository repository) {
+		return new PlatformAuthorizedClientService(tokens, repository);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
+			OAuth2AuthorizedClientService service) {
+		return new PlatformAuthorizedClientRepository(tokens, service);
+	}
+
+}

@@ -1,0 +1,189 @@
+package io.videoplatform.autoconfigure.login;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
+import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.OidcUserLoader;
+import io.videoplatform.internal.login.servlet.AuthorizationRequestFailureHandler;
+import io.videoplatform.internal.login.servlet.LoginFilter;
+import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
+import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.ui.DefaultLoginPageGeneratingFilter;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+
+/**
+ * How a login begins and completes in servlet applications: the authorization request,
+ * the authorization response, the token response, the ID token and the user, and the
+ * response to a request that needs a login.
+ */
+@Configuration(proxyBeanMethods = false)
+class ServletLoginConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
+			LoginInitiator initiator, ClientRegistrationRepository repository) {
+		return new PlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
+	}
+
+	/**
+	 * In every filter chain: Spring Security's configuration has no other way to set the
+	 * failure handler of the filter that begins logins, and applies bean post-processors
+	 * to the filters that it creates.
+	 */
+	@Bean
+	static BeanPostProcessor platformAuthorizationRequestFilterPostProcessor(
+			ObjectProvider<AuthorizationRequestFailureHandler> handler) {
+		return new BeanPostProcessor() {
+
+			@Override
+			public Object postProcessBeforeInitialization(Object bean, String beanName) {
+				if (bean instanceof OAuth2AuthorizationRequestRedirectFilter filter) {
+					filter.setAuthenticationFailureHandler((request, response, exception) -> handler.getObject()
+						.onAuthenticationFailure(request, response, exception));
+				}
+				return bean;
+			}
+
+		};
+	}
+
+	@Bean
+	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(LoginClients logins,
+			LoginResponseFactory responses) {
+		return new AuthorizationRequestFailureHandler(logins.registrations(), responses);
+	}
+
+	@Bean
+	Customizer<HttpSecurity> platformScriptEntryPoint(LoginClients logins, LoginResponseFactory responses) {
+		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), responses), Customizer.withDefaults());
+	}
+
+	@Bean
+	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginTokenRepository tokens,
+			LoginResponseFactory responses,
+			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
+			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
+		return new LoginFilter(validator, tokens,
+				requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new), responses,
+				(request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
+	}
+
+	/**
+	 * Return the order of Spring Security's filter.
+	 */
+	static int securityOrder(ObjectProvider<SecurityFilterProperties> security) {
+		return security.stream()
+			.mapToInt(SecurityFilterProperties::getOrder)
+			.findFirst()
+			.orElse(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+	}
+
+	private static boolean hasGeneratedPage(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
+		return filters(chains, request).anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance);
+	}
+
+	private static Stream<Filter> filters(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
+		return chains.orderedStream()
+			.filter((chain) -> chain.matches(request))
+			.findFirst()
+			.map((chain) -> chain.getFilters().stream())
+			.orElseGet(Stream::empty);
+	}
+
+	@Bean
+	@Fallback
+	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
+			LoginClients logins, CodeExchange codes) {
+		return LoginStrategyFactory.codes(logins.registrations(), codes);
+	}
+
+	@Bean
+	@Fallback
+	OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
+			LoginClients logins, RefreshExchange refreshes) {
+		return LoginStrategyFactory.refreshes(logins.registrations(), refreshes);
+	}
+
+	/**
+	 * Spring Security accepts no second bean of this type, not even as a fallback.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(JwtDecoderFactory.class)
+	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins, JwtVerifierFactory verifiers) {
+		return LoginStrategyFactory
+			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createDecoder);
+	}
+
+	@Bean
+	@Fallback
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
+			JwtVerifierFactory verifiers) {
+		return LoginStrategyFactory.users(new OidcUserLoader(verifiers).userService(logins.registrations()::contains));
+	}
+
+	/**
+	 * Kept apart because Spring MVC may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(HandlerExceptionResolver.class)
+	static class WebMvc {
+
+		@Bean
+		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(LoginClients logins,
+				ObjectProvider<SecurityFilterChain> chains) {
+			return new LoginRequiredExceptionResolver(logins.registrations(),
+					(request) -> redirectFilter(chains, request));
+		}
+
+		/**
+		 * Return the innermost filter that begins logins for a request, which sees
+		 * exceptions first.
+		 */
+		private static Optional<Filter> redirectFilter(ObjectProvider<SecurityFilterChain> chains,
+				HttpServletRequest request) {
+			return filters(chains, request).filter(OAuth2AuthorizationRequestRedirectFilter.class::isInstance)
+				.reduce((outer, inner) -> inner);
+		}
+
+	}
+
+}

@@ -1,0 +1,173 @@
+package io.videoplatform.autoconfigure.login;
+
+import io.videoplatform.autoconfigure.PlatformProperties;
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.SessionDeletion;
+import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
+import io.videoplatform.internal.login.servlet.ContainerSessions;
+import io.videoplatform.internal.login.servlet.LoginSessionFilter;
+import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
+import io.videoplatform.internal.login.servlet.LogoutListener;
+import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
+import jakarta.servlet.http.HttpSession;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.oauth2.client.OidcBackChannelLogoutHandler;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.web.authentication.logout.LogoutHandler;
+import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
+import org.springframework.session.SessionRepository;
+import org.springframework.session.web.http.SessionRepositoryFilter;
+
+/**
+ * How a login ends in servlet applications: with its session, at the identity provider
+ * (RP-initiated logout), and by the identity provider (back-channel logout).
+ */
+@Configuration(proxyBeanMethods = false)
+class ServletLogoutConfiguration {
+
+	@Bean
+	LogoutListener platformLogoutListener(LoginTokenRepository tokens) {
+		return new LogoutListener(tokens);
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
+	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, LoginClients logins,
+			PlatformProperties properties) {
+		LogoutSuccessHandler logout = LoginStrategyFactory.rpInitiatedLogout(repository, logins.resolver(),
+				properties.login().postLogoutRedirectUri());
+		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
+	}
+
+	/**
+	 * Makes Spring Security hold the sessions of all registrations, and take requests for
+	 * those that are not the platform's.
+	 */
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	Customizer<HttpSecurity> platformBackChannelLogout() {
+		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	/**
+	 * A session that Spring Session keeps reports its end to no node, or to all.
+	 */
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	Customizer<HttpSecurity> platformLoggedOutSession(LoginSessionRegistry sessions) {
+		LogoutHandler removed = (request, response, authentication) -> {
+			HttpSession session = request.getSession(false);
+			if (session != null) {
+				sessions.remove(session.getId());
+			}
+		};
+		return (http) -> http.logout((logout) -> logout.addLogoutHandler(removed));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutEndpoint logout,
+			LoginSessionRegistry sessions, OidcSessionRegistry registry, SessionDeletion deletion,
+			ObjectProvider<SecurityFilterProperties> security) {
+		return new BackChannelLogoutFilter(logout, sessions, registry,
+				(deletion instanceof ContainerSessions known) ? known : null,
+				ServletLoginConfiguration.securityOrder(security) - 2);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(SessionDeletion.class)
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	ContainerSessions platformContainerSessions() {
+		return new ContainerSessions();
+	}
+
+	/**
+	 * One for all chains: the provider's request may meet another chain than the login
+	 * did.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(OidcSessionRegistry.class)
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	PlatformOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
+		return new PlatformOidcSessionRegistry(sessions);
+	}
+
+	/**
+	 * For other registrations. Spring Security's own uses the default name of the session
+	 * cookie only.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	OidcBackChannelLogoutHandler platformOidcBackChannelLogoutHandler(OidcSessionRegistry sessions,
+			@Value("${server.servlet.session.cookie.name:JSESSIONID}") String cookie) {
+		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
+		handler.setSessionCookieName(cookie);
+		return handler;
+	}
+
+	/**
+	 * Kept apart because Spring Session may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(SessionRepository.class)
+	static class SharedSessions {
+
+		/**
+		 * Directly behind Spring Session's own filter.
+		 */
+		@Bean
+		@ConditionalOnBean(SessionRepository.class)
+		LoginSessionFilter platformLoginSessionFilter(LogoutListener logouts,
+				@Value("${spring.session.servlet.filter-order:" + SessionRepositoryFilter.DEFAULT_ORDER
+						+ "}") int order) {
+			return new LoginSessionFilter(logouts, order + 1);
+		}
+
+		@Bean
+		@ConditionalOnBean(SessionRepository.class)
+		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+		SessionDeletion platformSessionDeletion(SessionRepository<?> sessions) {
+			return new RepositoryDeletion(sessions);
+		}
+
+		/**
+		 * Deletes sessions from the repository of all nodes. Drivers of databases block.
+		 *
+		 * @param sessions the repository
+		 */
+		private record RepositoryDeletion(SessionRepository<?> sessions) implements SessionDeletion {
+
+			@Override
+			public Mono<Void> delete(String sessionId) {
+				return Mono.<Void>fromRunnable(() -> this.sessions.deleteById(sessionId))
+					.subscribeOn(Schedulers.boundedElastic());
+			}
+
+			@Override
+			public boolean reachesAllNodes() {
+				return true;
+			}
+
+		}
+
+	}
+
+}

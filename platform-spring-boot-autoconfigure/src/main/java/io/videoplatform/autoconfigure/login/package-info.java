@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of logins, for servlet and for reactive applications.
+ */
+@NullMarked
+package io.videoplatform.autoconfigure.login;
+
+import org.jspecify.annotations.NullMarked;

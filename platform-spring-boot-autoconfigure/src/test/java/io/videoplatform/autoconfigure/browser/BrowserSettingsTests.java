@@ -1,0 +1,232 @@
+package io.videoplatform.autoconfigure.browser;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.FailedStart;
+import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
+import io.videoplatform.browser.BrowserFlow;
+import io.videoplatform.internal.browser.BrowserEndpoint;
+import io.videoplatform.internal.browser.BrowserSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The settings of the document for browser applications: what each does, what is refused
+ * and that without them nothing is there. All values that must not be shown hold the word
+ * "hunter2".
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class BrowserSettingsTests {
+
+	private static final String[] ENABLED = { "platform.browser.enabled=true", "platform.browser.client-id=browser" };
+
+	private static final String MAPPING = "platformBrowserHandlerMapping";
+
+	private static final String IMPLICIT = "RFC 9700 (section 2.1.2)";
+
+	private final WebApplicationContextRunner servlet = configured(new WebApplicationContextRunner());
+
+	private static <R extends AbstractApplicationContextRunner<R, ?, ?>> R configured(R runner) {
+		return runner
+			.withConfiguration(
+					AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class,
+							PlatformBrowserAutoConfiguration.class, ReactivePlatformBrowserAutoConfiguration.class))
+			.withPropertyValues("platform.root-url=https://api.example.com");
+	}
+
+	static Stream<AbstractApplicationContextRunner<?, ?, ?>> runners() {
+		return Stream.of(configured(new WebApplicationContextRunner()),
+				configured(new ReactiveWebApplicationContextRunner()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("runners")
+	void startWhenEnabledThenServed(AbstractApplicationContextRunner<?, ?, ?> runner) {
+		runner.withPropertyValues(ENABLED)
+			.run((context) -> assertThat(context).hasSingleBean(BrowserEndpoint.class).hasBean(MAPPING));
+	}
+
+	@ParameterizedTest
+	@MethodSource("runners")
+	void startWhenNotEnabledThenNoBeans(AbstractApplicationContextRunner<?, ?, ?> runner) {
+		for (String property : new String[] { "platform.browser.path=nonsense", "platform.browser.enabled=false",
+				"platform.browser.allowed-origins=*" }) {
+			runner.withPropertyValues("platform.browser.flow=implicit", property)
+				.run((context) -> assertThat(context).hasNotFailed()
+					.doesNotHaveBean(BrowserSettings.class)
+					.doesNotHaveBean(BrowserEndpoint.class)
+					.doesNotHaveBean(MAPPING));
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("runners")
+	void startWhenPlatformIsSwitchedOffThenNothingIsThere(AbstractApplicationContextRunner<?, ?, ?> runner) {
+		runner.withPropertyValues(ENABLED)
+			.withPropertyValues("platform.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(BrowserEndpoint.class)
+				.doesNotHaveBean(MAPPING));
+	}
+
+	@Test
+	void startWhenNothingServesHttpThenNothingIsThere() {
+		configured(new ApplicationContextRunner()).withPropertyValues(ENABLED)
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(BrowserEndpoint.class));
+		this.servlet.withPropertyValues(ENABLED)
+			.withClassLoader(new FilteredClassLoader("org.springframework.web.servlet"))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(BrowserEndpoint.class));
+	}
+
+	@Test
+	void startWhenOnlyTheClientIsSetThenDefaults() {
+		this.servlet.withPropertyValues(ENABLED).run((context) -> {
+			BrowserSettings settings = context.getBean(BrowserSettings.class);
+			assertThat(settings.path()).isEqualTo("/platform/client.json");
+			assertThat(settings.clientId()).isEqualTo("browser");
+			assertThat(settings.flow()).isEqualTo(BrowserFlow.STANDARD);
+			assertThat(settings.scope()).containsExactly("openid");
+			assertThat(settings.allowedOrigins()).isEmpty();
+			assertThat(settings.apiBaseUrl()).hasToString("https://api.example.com/v1/");
+		});
+	}
+
+	@Test
+	void startWhenScopeIsEmptyThenTheDefault() {
+		this.servlet.withPropertyValues(ENABLED)
+			.withPropertyValues("platform.browser.scope=")
+			.run((context) -> assertThat(context.getBean(BrowserSettings.class).scope()).containsExactly("openid"));
+	}
+
+	@Test
+	void startWhenOriginsAreUnusualThenAsBrowsersStateThem() {
+		this.servlet.withPropertyValues(ENABLED)
+			.withPropertyValues(
+					"platform.browser.allowed-origins=HTTPS://App.Example.com:443/,https://app.example.com,http://localhost:80,http://[::1]:5173")
+			.run((context) -> assertThat(context.getBean(BrowserSettings.class).allowedOrigins())
+				.containsExactly("https://app.example.com", "http://localhost", "http://[::1]:5173"));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					client-id       |                                   |                                   | is not set
+					client-id       | "  "                              |                                   | is not set
+					path            | platform.json                     | platform.json                     | is no path
+					path            | ""                                | ""                                | is no path
+					path            | /                                 | /                                 | is no path
+					path            | /client.json/                     | /client.json/                     | is no path
+					path            | //evil.example/client.json        | //evil.example/client.json        | is no path
+					path            | /platform/../client.json          | /platform/../client.json          | is no path
+					path            | /platform/*                       | /platform/*                       | is no path
+					path            | /{name}.json                      | /{name}.json                      | is no path
+					path            | /client.json;a=b                  | /client.json;a=b                  | is no path
+					path            | /client.json?a=b                  | /client.json?a=b                  | is no path
+					path            | /cl%69ent.json                    | /cl%69ent.json                    | is no path
+					path            | https://api.example.com/c.json    | https://api.example.com/c.json    | is no path
+					allowed-origins | *                                 | *                                 | has an entry with a wildcard
+					allowed-origins | https://*.example.com             | https://*.example.com             | has an entry with a wildcard
+					allowed-origins | https://*.example.com?hunter2     |                                   | has an entry with a wildcard
+					allowed-origins | null                              | null                              | is no http or https origin
+					allowed-origins | app.example.com                   | app.example.com                   | is no http or https origin
+					allowed-origins | https://app.example.com/page      | https://app.example.com/page      | is no http or https origin
+					allowed-origins | https://app.example.com:99999     | https://app.example.com:99999     | is no http or https origin
+					allowed-origins | https://me:hunter2@app.example.com |                                  | is no http or https origin
+					allowed-origins | https://app.example.com?hunter2   |                                   | is no http or https origin
+					allowed-origins | https://app example.com           | https://app example.com           | is no URL
+					allowed-origins | file:///index.html                | file:///index.html                | is no http or https origin
+					allowed-origins | https://ok.example.com,nonsense   | nonsense                          | is no http or https origin
+					""")
+	void startWhenSettingIsMalformedThenNamed(String property, String value, String shown, String reason) {
+		this.servlet.withPropertyValues(ENABLED)
+			.withPropertyValues("platform.browser." + property + "=" + ((value != null) ? value : ""))
+			.run((context) -> {
+				PlatformConfigurationException refusal = refusal(context.getStartupFailure());
+				assertThat(refusal.getProperty()).isEqualTo("platform.browser." + property);
+				assertThat(refusal.getValue()).isEqualTo(shown);
+				assertThat(refusal.getDescription()).contains(reason);
+				assertThat(refusal.getAction()).matches("(?:Write|Set|List) .*").doesNotContain("hunter2");
+				assertThat(refusal.getMessage()).doesNotContain("hunter2");
+			});
+	}
+
+	@Test
+	void startWhenFlowIsUnknownThenChoiceIsNamed(CapturedOutput output) {
+		FailedStart failed = FailedStart.of(
+				Stream
+					.concat(Stream.of("platform.root-url=https://api.example.com", "platform.browser.flow=hybrid"),
+							Arrays.stream(ENABLED))
+					.toList(),
+				output);
+		assertThat(failed.description()).startsWith("Property 'platform.browser.flow' with value 'hybrid' ");
+		assertThat(failed.action()).isEqualTo("Write 'standard' or 'implicit'.");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "platform", "platform.clients.jobs" })
+	void startWhenClientHasASecretThenRefused(String client) {
+		this.servlet.withPropertyValues(ENABLED)
+			.withPropertyValues(client + ".client-id=browser", client + ".client-secret=hunter2",
+					client + ".grant-type=client_credentials")
+			.run((context) -> {
+				PlatformConfigurationException refusal = refusal(context.getStartupFailure());
+				assertThat(refusal.getProperty()).isEqualTo("platform.browser.client-id");
+				assertThat(refusal.getDescription()).contains("'" + client + ".client-id'");
+				assertThat(refusal.getMessage()).doesNotContain("hunter2");
+			});
+	}
+
+	@Test
+	void startWhenClientIsPublicOrOfAnotherPlatformThenAccepted() {
+		this.servlet.withPropertyValues(ENABLED)
+			.withPropertyValues("platform.client-id=browser", "platform.username=developer",
+					"platform.password=hunter2", "platform.clients.other.root-url=https://other.example.com",
+					"platform.clients.other.client-id=browser", "platform.clients.other.client-secret=hunter2",
+					"platform.clients.other.grant-type=client_credentials")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	private static PlatformConfigurationException refusal(Throwable failure) {
+		Throwable cause = failure;
+		while (cause != null && !(cause instanceof PlatformConfigurationException)) {
+			cause = cause.getCause();
+		}
+		assertThat(cause).isInstanceOf(PlatformConfigurationException.class);
+		return (PlatformConfigurationException) cause;
+	}
+
+	@ParameterizedTest
+	@MethodSource("runners")
+	void startWhenFlowIsImplicitThenAdvisedAgainstInOneLine(AbstractApplicationContextRunner<?, ?, ?> runner,
+			CapturedOutput output) {
+		runner.withPropertyValues(ENABLED)
+			.withPropertyValues("platform.browser.flow=implicit")
+			.run((context) -> assertThat(output.toString().lines().filter((line) -> line.contains(IMPLICIT))).hasSize(1)
+				.allMatch((line) -> line.contains("WARN") && line.contains("'standard'")
+						&& line.contains("'platform.browser.flow'") && line.endsWith("[implicit_grant]")));
+	}
+
+	@Test
+	void startWhenFlowIsStandardThenNoAdvice(CapturedOutput output) {
+		this.servlet.withPropertyValues(ENABLED).run((context) -> assertThat(output).doesNotContain(IMPLICIT));
+	}
+
+}

@@ -1,0 +1,236 @@
+package io.videoplatform.autoconfigure.httpservice;
+
+import java.net.URI;
+import java.util.List;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Jobs;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Plain;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.client.annotation.ClientRegistrationId;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
+import org.springframework.web.service.registry.ImportHttpServices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * HTTP interfaces of the platform's groups, and whose token their calls carry.
+ */
+class HttpServiceTests {
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final TestPlatform other = new TestPlatform();
+
+	private final ApplicationContextRunner runner = VideoServices.application()
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=canary-password", "platform.client-id=app", "platform.client-secret=app-secret",
+				"platform.clients.jobs.grant-type=client_credentials", "platform.discovery.warm-up=false");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+		this.other.close();
+	}
+
+	private List<String> calls(TestPlatform platform) {
+		return platform.calls().stream().map((call) -> call.uri() + " " + call.authorization()).toList();
+	}
+
+	private List<String> grants() {
+		return this.platform.tokenRequests().stream().map((form) -> form.get("grant_type")).toList();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenInGroupsOfOursThenCarriesTokenOfTheGroupsClient(Stack stack) {
+		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
+			context.getBean(Videos.class).list();
+			context.getBean(Jobs.class).own();
+			assertThat(grants()).containsExactly("password", "client_credentials");
+			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1", "/v1/jobs Bearer access-2");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenMethodIsAnnotatedThenCarriesThatClientsToken(Stack stack) {
+		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
+			context.getBean(Videos.class).asJobs();
+			assertThat(grants()).containsExactly("client_credentials");
+			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenTypeIsAnnotatedThenCarriesThatClientsToken(Stack stack) {
+		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
+			context.getBean(Jobs.class).list();
+			assertThat(grants()).containsExactly("password");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenAnnotatedClientDoesNotTrustTheOriginThenIsNotSent(Stack stack) {
+		this.runner.withUserConfiguration(stack.configuration())
+			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
+					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret")
+			.run((context) -> {
+				assertThatExceptionOfType(PlatformAuthorizationException.class)
+					.isThrownBy(() -> context.getBean(Videos.class).asJobs())
+					.withMessageContaining("'platform.clients.jobs.trusted-origins'");
+				assertThat(this.platform.calls()).isEmpty();
+				assertThat(this.other.tokenRequests()).isEmpty();
+			});
+	}
+
+	private ApplicationContextRunner withClientThatTrustsTheOrigin(Stack stack) {
+		return this.runner.withUserConfiguration(stack.configuration())
+			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
+					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret",
+					"platform.clients.jobs.trusted-origins=" + this.platform.rootUrl());
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenAnnotatedClientTrustsTheOriginThenCarriesThatClientsToken(Stack stack) {
+		this.platform.server().on("/v1/videos", TestResponse.json("{}"));
+		withClientThatTrustsTheOrigin(stack).run((context) -> {
+			context.getBean(Videos.class).asJobs();
+			assertThat(this.platform.tokenRequests()).isEmpty();
+			assertThat(this.other.tokenRequests()).hasSize(1);
+			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenAuthorizationHeaderHasNoValueThenCarriesTheAnnotatedClientsToken(Stack stack) {
+		this.platform.server().on("/v1/videos", TestResponse.json("{}"));
+		withClientThatTrustsTheOrigin(stack).run((context) -> {
+			context.getBean(Videos.class).asJobsWith(" ");
+			assertThat(this.platform.tokenRequests()).isEmpty();
+			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenAnnotatedWithAForeignRegistrationThenIsNotSent(Stack stack) {
+		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
+			assertThatExceptionOfType(PlatformAuthorizationException.class)
+				.isThrownBy(() -> context.getBean(Videos.class).asGithub())
+				.withMessageContaining("'github'");
+			assertThat(this.platform.calls()).isEmpty();
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenOriginIsForeignThenGoesWithoutToken(Stack stack) {
+		this.other.server().on("/v1/upload", TestResponse.json("{}"));
+		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
+			context.getBean(Videos.class).at(URI.create(this.other.rootUrl() + "/v1/upload"));
+			assertThat(calls(this.other)).containsExactly("/v1/upload null");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenClientHasNoCredentialsThenIsNotSent(Stack stack) {
+		VideoServices.application()
+			.withUserConfiguration(stack.configuration())
+			.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.clients.jobs.scope=videos")
+			.run((context) -> {
+				assertThatExceptionOfType(PlatformAuthorizationException.class)
+					.isThrownBy(() -> context.getBean(Jobs.class).own())
+					.withMessageContaining("'platform.clients.jobs.client-id'");
+				assertThat(this.platform.calls()).isEmpty();
+			});
+	}
+
+	@Test
+	void startWhenGroupNamesNoClientThenListsTheClients() {
+		this.runner.withUserConfiguration(UnknownGroup.class)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(PlatformConfigurationException.class)
+				.hasMessage("Property 'platform.clients.reports' is not set, but needed by HTTP interfaces of group"
+						+ " 'platform-reports': there is 'platform', 'platform-jobs'. Describe the client by properties"
+						+ " that begin with 'platform.clients.reports', or name one that there is."));
+	}
+
+	@Test
+	void startWhenGroupIsNamedTwiceLikeTheDefaultClientThenListsTheClients() {
+		this.runner.withUserConfiguration(DoubledGroup.class)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(PlatformConfigurationException.class)
+				.hasMessageContaining("group 'platform-platform'"));
+	}
+
+	@Test
+	void startWhenMethodIsAnnotatedWithNoClientThenNamesTheMethod() {
+		this.runner.withUserConfiguration(UnknownAnnotation.class)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(PlatformConfigurationException.class)
+				.hasMessageContaining("Misled.list()")
+				.hasMessageContaining("'platform.clients.reports'"));
+	}
+
+	@Test
+	void startWhenPlatformIsDisabledThenGroupsStayAsTheyAre() {
+		this.runner.withUserConfiguration(VideoServices.OnWebClient.class)
+			.withPropertyValues("platform.enabled=false",
+					"spring.http.serviceclient.platform.base-url=" + this.platform.rootUrl() + "/v1/")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(HttpServiceGroups.class));
+	}
+
+	@Test
+	void startWhenThereAreNoHttpInterfacesThenNothingIsConfigured() {
+		this.runner.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(HttpServiceGroups.class));
+	}
+
+	interface Misled {
+
+		@GetExchange("videos")
+		@ClientRegistrationId("platform-reports")
+		String list();
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportHttpServices(group = "platform-reports", types = Plain.class, clientType = ClientType.WEB_CLIENT)
+	static class UnknownGroup {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportHttpServices(group = "platform-platform", types = Plain.class, clientType = ClientType.WEB_CLIENT)
+	static class DoubledGroup {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportHttpServices(group = "platform", types = Misled.class, clientType = ClientType.WEB_CLIENT)
+	static class UnknownAnnotation {
+
+	}
+
+}

@@ -1,0 +1,448 @@
+package io.videoplatform.autoconfigure.login;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+import io.videoplatform.autoconfigure.httpservice.VideoServices;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
+import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientResponseException;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * An {@code Authorization} header of the application's own, set where the client does not
+ * see it before it has a token: what is sent decides.
+ */
+class OwnAuthorizationTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private static final String OWN = "Bearer own";
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private final ApplicationContextRunner runner = VideoServices.application()
+		.withBean("platformClock", Clock.class, () -> this.clock)
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false",
+				"platform.username=developer", "platform.password=canary-password",
+				"platform.clients.jobs.grant-type=client_credentials", "platform.clients.jobs.client-id=jobs",
+				"platform.clients.jobs.client-secret=secret");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private String url() {
+		return this.platform.rootUrl() + "/v1/videos";
+	}
+
+	private int plain(ApplicationContext context) {
+		return WebWay.get(client(context).webClient(), url());
+	}
+
+	private static PlatformClient client(ApplicationContext context) {
+		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+	}
+
+	private List<List<String>> authorizations() {
+		return this.platform.calls()
+			.stream()
+			.map((call) -> call.headers().getOrEmpty(HttpHeaders.AUTHORIZATION))
+			.toList();
+	}
+
+	private void acceptOwnOnly() {
+		this.platform.server()
+			.on("/v1/videos", (request) -> OWN.equals(request.authorization()) ? TestResponse.json("{}")
+					: TestResponse.status(401));
+	}
+
+	/**
+	 * The API refuses the header three times, which costs three requests, and the token
+	 * stays in use.
+	 */
+	private void assertUnchanged(ApplicationContext context, Runnable call) {
+		assertThat(plain(context)).isEqualTo(200);
+		for (int i = 0; i < 3; i++) {
+			call.run();
+		}
+		assertThat(plain(context)).isEqualTo(200);
+		assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of(OWN), List.of(OWN),
+				List.of(OWN), List.of("Bearer access-1"));
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+		assertThat(client(context).snapshot().retries()).isZero();
+	}
+
+	/**
+	 * The API accepts the header, but never the token: that has not been accepted, and is
+	 * not rejected twice within a second.
+	 */
+	private void assertNotAccepted(ApplicationContext context, Runnable call) {
+		acceptOwnOnly();
+		assertThat(plain(context)).isEqualTo(401);
+		assertThat(this.platform.tokenRequests()).hasSize(2);
+		call.run();
+		assertThat(plain(context)).isEqualTo(401);
+		assertThat(this.platform.tokenRequests()).hasSize(2);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callOfWebClientWhenHeaderIsRefusedThenTokenStays(WebWay way) {
+		this.runner.run((context) -> assertUnchanged(context,
+				() -> assertThat(way.get(client(context), url())).isEqualTo(401)));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callOfWebClientWhenHeaderIsAcceptedThenTokenIsNot(WebWay way) {
+		this.runner.run((context) -> assertNotAccepted(context,
+				() -> assertThat(way.get(client(context), url())).isEqualTo(200)));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callOfRestClientWhenHeaderIsRefusedThenTokenStays(RestWay way) {
+		this.runner.run((context) -> assertUnchanged(context,
+				() -> assertThat(way.get(client(context), url())).isEqualTo(401)));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callOfRestClientWhenHeaderIsAcceptedThenTokenIsNot(RestWay way) {
+		this.runner.run((context) -> assertNotAccepted(context,
+				() -> assertThat(way.get(client(context), url())).isEqualTo(200)));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callOfHttpInterfaceWhenCustomizerSetsTheHeaderThenTokenStays(Stack stack) {
+		AtomicBoolean own = new AtomicBoolean();
+		this.runner.withUserConfiguration(stack.configuration())
+			.withBean(PlatformClientCustomizer.class, () -> new Signer(own))
+			.run((context) -> {
+				Videos videos = context.getBean(Videos.class);
+				assertUnchanged(context, () -> {
+					own.set(true);
+					assertThatThrownBy(videos::list).satisfiesAnyOf(
+							(ex) -> assertThat(ex).isInstanceOf(WebClientResponseException.Unauthorized.class),
+							(ex) -> assertThat(ex).isInstanceOf(RestClientResponseException.class));
+					own.set(false);
+				});
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void callWhenRequestIsChangedWithoutHeaderThenCarriesTheTokenAndIsRetried(String connector) {
+		List<Boolean> seen = new ArrayList<>();
+		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
+			assertThat(plain(context)).isEqualTo(200);
+			this.platform.issued().revokeAccessTokens();
+			Integer status = client(context).webClient().post().uri("videos").httpRequest((request) -> {
+				request.getHeaders().add("X-Own", "yes");
+				seen.add(request.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION));
+			}).bodyValue("x").exchangeToMono(WebWay::status).block(PATIENCE);
+			assertThat(status).isEqualTo(200);
+			assertThat(seen).containsExactly(false, false);
+			assertThat(this.platform.calls().subList(1, 3)).extracting(RecordedRequest::body).containsExactly("x", "x");
+			assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of("Bearer access-1"),
+					List.of("Bearer access-2"));
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void callWhenCopyHasAnotherBodyThenCarriesTheTokenAndIsRetried(boolean consumer) {
+		this.runner.run((context) -> {
+			assertThat(plain(context)).isEqualTo(200);
+			this.platform.issued().revokeAccessTokens();
+			WebClient copying = client(context).webClient().mutate().filter((request, next) -> {
+				ClientRequest.Builder copy = ClientRequest.from(request).body(BodyInserters.fromValue("y"));
+				return next.exchange((consumer ? copy.httpRequest((written) -> {
+				}) : copy).build());
+			}).build();
+			assertThat(WebWay.get(copying, url())).isEqualTo(200);
+			assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of("Bearer access-1"),
+					List.of("Bearer access-2"));
+		});
+	}
+
+	@Test
+	void retryWhenItHasAnotherHeaderThenItsTokenIsNotAccepted() {
+		acceptOwnOnly();
+		this.runner.run((context) -> {
+			AtomicBoolean sent = new AtomicBoolean();
+			WebClient signing = client(context).webClient()
+				.mutate()
+				.filter((request, next) -> next
+					.exchange(sent.getAndSet(true) ? WebWay.copy(request, WebWay::set) : request))
+				.build();
+			assertThat(WebWay.get(signing, url())).isEqualTo(200);
+			assertThat(plain(context)).isEqualTo(401);
+			assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of(OWN),
+					List.of("Bearer access-2"));
+			assertThat(this.platform.tokenRequests()).hasSize(2);
+		});
+	}
+
+	@Test
+	void retryOfInterceptorWhenItHasAnotherHeaderThenItsTokenIsNotAccepted() {
+		acceptOwnOnly();
+		this.runner.run((context) -> {
+			AtomicBoolean sent = new AtomicBoolean();
+			RestClient signing = RestWay.own(client(context))
+				.requestInterceptor((request, body, execution) -> sent.getAndSet(true)
+						? RestWay.set(request, body, execution) : execution.execute(request, body))
+				.build();
+			assertThat(RestWay.get(signing, url())).isEqualTo(200);
+			assertThat(plain(context)).isEqualTo(401);
+			assertThat(this.platform.tokenRequests()).hasSize(2);
+		});
+	}
+
+	@Test
+	void callWhenAFilterRespondsItselfThenTokenStays() {
+		this.runner.run((context) -> {
+			assertThat(plain(context)).isEqualTo(200);
+			WebClient responding = client(context).webClient()
+				.mutate()
+				.filter((request, next) -> Mono.just(ClientResponse.create(HttpStatus.UNAUTHORIZED).build()))
+				.build();
+			assertThat(WebWay.get(responding, url())).isEqualTo(401);
+			assertThat(plain(context)).isEqualTo(200);
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+		});
+	}
+
+	/**
+	 * Where an application can set the header on a {@code WebClient}.
+	 */
+	enum WebWay {
+
+		REQUEST_ADDED {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(client.webClient(), url, (request) -> add(request.getHeaders()));
+			}
+
+		},
+
+		COPY {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(filtered(client, (request) -> copy(request, WebWay::set)), url);
+			}
+
+		},
+
+		COPY_WITH_REQUEST_ADDED_AND_OTHER_BODY {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(filtered(client,
+						(request) -> ClientRequest.from(request)
+							.httpRequest((written) -> add(written.getHeaders()))
+							.body(BodyInserters.fromValue("x"))
+							.build()),
+						url);
+			}
+
+		},
+
+		OTHER_REQUEST {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(filtered(client,
+						(request) -> ClientRequest.create(HttpMethod.GET, request.url()).headers(WebWay::set).build()),
+						url);
+			}
+
+		},
+
+		OWN_CLIENT {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(WebClient.builder()
+					.filter(client.exchangeFilter())
+					.filter(ExchangeFilterFunction
+						.ofRequestProcessor((request) -> Mono.just(copy(request, WebWay::set))))
+					.build(), url);
+			}
+
+		};
+
+		abstract int get(PlatformClient client, String url);
+
+		private static WebClient filtered(PlatformClient client, UnaryOperator<ClientRequest> filter) {
+			return client.webClient().mutate().filter((request, next) -> next.exchange(filter.apply(request))).build();
+		}
+
+		static ClientRequest copy(ClientRequest request, Consumer<HttpHeaders> headers) {
+			return ClientRequest.from(request).headers(headers).build();
+		}
+
+		static void set(HttpHeaders headers) {
+			headers.set(HttpHeaders.AUTHORIZATION, OWN);
+		}
+
+		static void add(HttpHeaders headers) {
+			headers.add(HttpHeaders.AUTHORIZATION, OWN);
+		}
+
+		static int get(WebClient client, String url) {
+			return Objects.requireNonNull(client.get().uri(url).exchangeToMono(WebWay::status).block(PATIENCE));
+		}
+
+		static int get(WebClient client, String url, Consumer<ClientHttpRequest> request) {
+			return Objects.requireNonNull(
+					client.get().uri(url).httpRequest(request).exchangeToMono(WebWay::status).block(PATIENCE));
+		}
+
+		static Mono<Integer> status(ClientResponse response) {
+			return response.releaseBody().thenReturn(response.statusCode().value());
+		}
+
+	}
+
+	/**
+	 * Where an application can set the header on a {@code RestClient}.
+	 */
+	enum RestWay {
+
+		REQUEST_ADDED {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return status(
+						client.restClient().get().uri(url).httpRequest((request) -> WebWay.add(request.getHeaders())));
+			}
+
+		},
+
+		INTERCEPTOR {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(client.restClient().mutate().requestInterceptor(RestWay::set).build(), url);
+			}
+
+		},
+
+		REQUEST_FACTORY {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(client.restClient()
+					.mutate()
+					.requestFactory(new InterceptingClientHttpRequestFactory(new JdkClientHttpRequestFactory(),
+							List.of(RestWay::set)))
+					.build(), url);
+			}
+
+		},
+
+		OWN_CLIENT {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return get(own(client).requestInterceptor(RestWay::set).build(), url);
+			}
+
+		};
+
+		abstract int get(PlatformClient client, String url);
+
+		static RestClient.Builder own(PlatformClient client) {
+			return RestClient.builder()
+				.requestFactory(new JdkClientHttpRequestFactory())
+				.requestInterceptor(client.requestInterceptor());
+		}
+
+		static ClientHttpResponse set(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+				throws IOException {
+			WebWay.set(request.getHeaders());
+			return execution.execute(request, body);
+		}
+
+		static int get(RestClient client, String url) {
+			return status(client.get().uri(url));
+		}
+
+		private static int status(RestClient.RequestHeadersSpec<?> call) {
+			return call.exchangeForRequiredValue((request, response) -> response.getStatusCode().value());
+		}
+
+	}
+
+	/**
+	 * Sets the header, when it is asked to, after all else.
+	 */
+	private record Signer(AtomicBoolean active) implements PlatformClientCustomizer {
+
+		@Override
+		public void customize(String client, WebClient.Builder builder) {
+			builder.defaultRequest((call) -> call.httpRequest((request) -> {
+				if (this.active.get()) {
+					WebWay.add(request.getHeaders());
+				}
+			}));
+		}
+
+		@Override
+		public void customize(String client, RestClient.Builder builder) {
+			builder.requestInterceptor((request, body, execution) -> this.active.get()
+					? RestWay.set(request, body, execution) : execution.execute(request, body));
+		}
+
+	}
+
+}
