@@ -73,7 +73,7 @@ class ForeignIssuerIT {
 		}
 		assertThat(this.realm.countEvents("LOGIN")).isEqualTo(1);
 		assertThatNothingArrived();
-		assertThat(output.toString().split("Quarantined", -1)).hasSize(2);
+		assertThat(output.toString().split("Issuer trust at ", -1)).hasSize(2);
 		assertThat(application.snapshot().discovery().quarantinedIssuer()).isEqualTo(foreignIssuer().toString());
 	}
 

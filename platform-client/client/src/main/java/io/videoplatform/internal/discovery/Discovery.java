@@ -311,7 +311,19 @@ public final class Discovery implements AutoCloseable {
 		Discovered held = this.current;
 		boolean stillHeld = held != null && held.entry().holds(held.document());
 		return new DiscoverySnapshot(documents, (held != null) ? held.result().issuer() : this.trust.acceptedIssuer(),
-				this.trust.quarantinedIssuer(), (held != null && stillHeld) ? held.result() : null);
+				quarantinedIssuer(entry), (held != null && stillHeld) ? held.result() : null);
+	}
+
+	/**
+	 * Return the issuer that is refused although another one was accepted: it gets
+	 * nothing.
+	 */
+	private @Nullable String quarantinedIssuer(@Nullable HeldDocument<ProviderMetadata> entry) {
+		if (this.trust.acceptedIssuer() == null) {
+			return null;
+		}
+		String named = this.webFinger.refused();
+		return (named == null && entry != null) ? entry.refused() : named;
 	}
 
 	/**

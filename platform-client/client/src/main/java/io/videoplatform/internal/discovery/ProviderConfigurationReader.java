@@ -81,7 +81,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	@Override
 	public void checkRequest(URI url) {
-		this.trust.checkCandidate(this.location);
+		this.trust.check(this.location);
 		this.urls.check(url);
 	}
 

@@ -105,7 +105,7 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 
 	@Override
 	public void check(WebFingerDocument document) {
-		this.trust.checkNamed(document.location());
+		this.trust.check(document.location());
 	}
 
 	@Override

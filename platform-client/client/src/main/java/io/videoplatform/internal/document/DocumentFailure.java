@@ -36,8 +36,16 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 
 	private final @Nullable PlatformStep refusedBy;
 
+	private final @Nullable String refused;
+
 	private DocumentFailure(String message, PlatformError error, int status, boolean retryable, boolean endsUse,
-			@Nullable Duration retryAfter, @Nullable PlatformStep refusedBy, @Nullable Throwable cause) {
+			@Nullable Duration retryAfter, @Nullable Throwable cause) {
+		this(message, error, status, retryable, endsUse, retryAfter, null, null, cause);
+	}
+
+	private DocumentFailure(String message, PlatformError error, int status, boolean retryable, boolean endsUse,
+			@Nullable Duration retryAfter, @Nullable PlatformStep refusedBy, @Nullable String refused,
+			@Nullable Throwable cause) {
 		// Callers' exceptions have a stack trace of their own
 		super(message, cause, false, false);
 		this.error = error;
@@ -46,11 +54,12 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 		this.endsUse = endsUse;
 		this.retryAfter = retryAfter;
 		this.refusedBy = refusedBy;
+		this.refused = refused;
 	}
 
 	private static DocumentFailure of(String message, PlatformError error, boolean retryable,
 			@Nullable Throwable cause) {
-		return new DocumentFailure(message, error, 0, retryable, false, null, null, cause);
+		return new DocumentFailure(message, error, 0, retryable, false, null, cause);
 	}
 
 	static DocumentFailure unreachable(String message, @Nullable Throwable cause) {
@@ -64,12 +73,12 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	static DocumentFailure unreachable(String message, int status, @Nullable Throwable cause) {
 		PlatformError error = (cause instanceof TypedFailure failure) ? failure.error()
 				: (cause instanceof TimeoutException) ? PlatformError.TIMEOUT : PlatformError.UNREACHABLE;
-		return new DocumentFailure(message, error, status, true, false, null, null, cause);
+		return new DocumentFailure(message, error, status, true, false, null, cause);
 	}
 
 	static DocumentFailure status(String message, PlatformError error, int status, @Nullable Duration retryAfter) {
 		return new DocumentFailure(message, error, status, status >= 500 || Set.of(408, 425, 429).contains(status),
-				status == 404 || status == 410, retryAfter, null, null);
+				status == 404 || status == 410, retryAfter, null);
 	}
 
 	/**
@@ -84,7 +93,7 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * comes from something in between.
 	 */
 	public static DocumentFailure malformed(String message, PlatformError error, @Nullable Throwable cause) {
-		return new DocumentFailure(message, error, 200, error == PlatformError.HTML, false, null, null, cause);
+		return new DocumentFailure(message, error, 200, error == PlatformError.HTML, false, null, cause);
 	}
 
 	/**
@@ -92,16 +101,18 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * that is held.
 	 */
 	public static DocumentFailure mismatch(String message) {
-		return new DocumentFailure(message, PlatformError.ISSUER_MISMATCH, 200, false, true, null, null, null);
+		return new DocumentFailure(message, PlatformError.ISSUER_MISMATCH, 200, false, true, null, null);
 	}
 
 	/**
 	 * Create a failure for a document that is well-formed and must not be used. The one
 	 * that is held may be used stale, unless it is the one that is refused.
-	 * @param refusedBy the step that refuses it, which has reported it
+	 * @param refusedBy the step that refuses it
+	 * @param refused what is refused
 	 */
-	public static DocumentFailure refused(PlatformStep refusedBy, String message) {
-		return new DocumentFailure(message, PlatformError.ISSUER_REFUSED, 200, false, false, null, refusedBy, null);
+	public static DocumentFailure refused(PlatformStep refusedBy, String refused, String message) {
+		return new DocumentFailure(message, PlatformError.ISSUER_REFUSED, 200, false, false, null, refusedBy, refused,
+				null);
 	}
 
 	/**
@@ -121,7 +132,7 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 */
 	DocumentFailure ofHeldDocument() {
 		return (this.refusedBy != null) ? new DocumentFailure(getMessage(), this.error, this.status, false, true, null,
-				this.refusedBy, getCause()) : this;
+				this.refusedBy, this.refused, getCause()) : this;
 	}
 
 	/**
@@ -138,10 +149,9 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * Return what has happened, with step and URL.
 	 */
 	String describe(DocumentReader<?> reader, @Nullable Instant next) {
-		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();
 		URI url = PrintableUrl.of(reader.url());
 		String attempt = (next != null) ? "; next attempt at " + next : "";
-		return "%s at %s failed: %s%s".formatted(step, url, getMessage(), attempt);
+		return "%s at %s failed: %s%s".formatted(step(reader), url, getMessage(), attempt);
 	}
 
 	@Override
@@ -154,10 +164,14 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	}
 
 	/**
-	 * Return whether the step that refuses the document has reported it.
+	 * Return what is refused, or {@code null} if the document was not even read.
 	 */
-	boolean isReported() {
-		return this.refusedBy != null;
+	@Nullable String refused() {
+		return this.refused;
+	}
+
+	PlatformStep step(DocumentReader<?> reader) {
+		return (this.refusedBy != null) ? this.refusedBy : reader.step();
 	}
 
 	/**

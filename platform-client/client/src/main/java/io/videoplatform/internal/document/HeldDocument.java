@@ -330,8 +330,9 @@ public final class HeldDocument<T> {
 		FailedAttempt attempt = Objects.requireNonNull(after.failure());
 		CachedDocument<T> stale = after.stale(now);
 		String use = (stale != null) ? "; what is held stays in use until " + stale.staleUntil() : "";
+		Level level = attempt.reported().report(reason.error());
 		this.context.events()
-			.publish(this.reader.step(), reason.isReported() ? Level.DEBUG : attempt.reported().report(reason.error()),
+			.publish(reason.step(this.reader), (level == Level.WARN && reason.refused() != null) ? Level.ERROR : level,
 					reason.error(), "%s%s. %s".formatted(reason.describe(this.reader, attempt.nextAttempt()), use,
 							this.reader.cure(reason.error())));
 		if (stale != null) {
@@ -366,6 +367,14 @@ public final class HeldDocument<T> {
 	 */
 	public PlatformException closing() {
 		return DocumentFailure.closing().exception(this.reader, null);
+	}
+
+	/**
+	 * Return what was refused when the document was requested last, or {@code null}.
+	 */
+	public @Nullable String refused() {
+		FailedAttempt failed = current().failure();
+		return (failed != null) ? failed.reason().refused() : null;
 	}
 
 	/**
