@@ -6,4 +6,3 @@
 @NullMarked
 package io.videoplatform;
 
-import org.jspecify.annotations.NullMarked;

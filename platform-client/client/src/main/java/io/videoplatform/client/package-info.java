@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.client;
 
-import org.jspecify.annotations.NullMarked;

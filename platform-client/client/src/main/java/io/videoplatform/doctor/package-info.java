@@ -7,4 +7,3 @@
 @NullMarked
 package io.videoplatform.doctor;
 
-import org.jspecify.annotations.NullMarked;

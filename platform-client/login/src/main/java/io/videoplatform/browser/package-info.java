@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.browser;
 
-import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.autoconfigure.actuate;
 
-import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.autoconfigure.browser;
 
-import org.jspecify.annotations.NullMarked;

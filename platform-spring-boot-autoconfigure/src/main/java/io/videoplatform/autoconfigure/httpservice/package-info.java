@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.autoconfigure.httpservice;
 
-import org.jspecify.annotations.NullMarked;

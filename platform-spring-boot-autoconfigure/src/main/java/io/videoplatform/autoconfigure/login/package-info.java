@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.autoconfigure.login;
 
-import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.autoconfigure.store;
 
-import org.jspecify.annotations.NullMarked;

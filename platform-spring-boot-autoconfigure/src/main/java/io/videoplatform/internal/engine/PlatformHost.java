@@ -26,6 +26,7 @@ import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**

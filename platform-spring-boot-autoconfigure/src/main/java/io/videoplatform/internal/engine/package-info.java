@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.engine;
 
-import org.jspecify.annotations.NullMarked;

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.videoplatform.Gates;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
-import io.videoplatform.Gates;
 import io.videoplatform.testing.TestPlatform;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.client;
 
-import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.discovery;
 
-import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.doctor;
 
-import org.jspecify.annotations.NullMarked;

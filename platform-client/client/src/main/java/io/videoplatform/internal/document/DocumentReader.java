@@ -8,7 +8,6 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.RedirectPolicy;
 import org.jspecify.annotations.Nullable;
 

@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.document;
 
-import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.event;
 
-import org.jspecify.annotations.NullMarked;

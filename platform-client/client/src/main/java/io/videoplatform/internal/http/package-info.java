@@ -7,4 +7,3 @@
 @NullMarked
 package io.videoplatform.internal.http;
 
-import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.observation;
 
-import org.jspecify.annotations.NullMarked;

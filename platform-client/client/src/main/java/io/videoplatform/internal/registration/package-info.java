@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.registration;
 
-import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,6 @@ package io.videoplatform.internal.token;
 import java.time.Duration;
 
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
-import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import reactor.core.publisher.Mono;

@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.token;
 
-import org.jspecify.annotations.NullMarked;

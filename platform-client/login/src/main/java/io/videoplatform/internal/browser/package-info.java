@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.browser;
 
-import org.jspecify.annotations.NullMarked;

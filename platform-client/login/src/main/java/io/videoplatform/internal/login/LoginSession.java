@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import com.nimbusds.jwt.SignedJWT;
-import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.login.LoginKey;
+import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -6,4 +6,3 @@
 @NullMarked
 package io.videoplatform.internal.login;
 
-import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.store;
 
-import org.jspecify.annotations.NullMarked;

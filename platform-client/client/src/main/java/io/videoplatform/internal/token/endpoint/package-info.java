@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.token.endpoint;
 
-import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.token.shared;
 
-import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.browser.servlet;
 
-import org.jspecify.annotations.NullMarked;

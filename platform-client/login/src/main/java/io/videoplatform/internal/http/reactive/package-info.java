@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.http.reactive;
 
-import org.jspecify.annotations.NullMarked;

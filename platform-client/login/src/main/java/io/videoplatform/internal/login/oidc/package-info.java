@@ -5,4 +5,3 @@
 @NullMarked
 package io.videoplatform.internal.login.oidc;
 
-import org.jspecify.annotations.NullMarked;

@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.login.reactive;
 
-import org.jspecify.annotations.NullMarked;

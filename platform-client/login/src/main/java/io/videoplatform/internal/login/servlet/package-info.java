@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.login.servlet;
 
-import org.jspecify.annotations.NullMarked;

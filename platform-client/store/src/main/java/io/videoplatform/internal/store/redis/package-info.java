@@ -4,4 +4,3 @@
 @NullMarked
 package io.videoplatform.internal.store.redis;
 
-import org.jspecify.annotations.NullMarked;
