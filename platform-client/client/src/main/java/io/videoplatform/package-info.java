@@ -6,3 +6,4 @@
 @NullMarked
 package io.videoplatform;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.client;
 
+import org.jspecify.annotations.NullMarked;

@@ -7,3 +7,4 @@
 @NullMarked
 package io.videoplatform.doctor;
 
+import org.jspecify.annotations.NullMarked;

@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.observation;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.browser;
 
+import org.jspecify.annotations.NullMarked;

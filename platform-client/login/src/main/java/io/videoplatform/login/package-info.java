@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.login;
 
+import org.jspecify.annotations.NullMarked;

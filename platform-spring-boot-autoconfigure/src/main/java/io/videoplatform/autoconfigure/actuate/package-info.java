@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.autoconfigure.actuate;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.autoconfigure.browser;
 
+import org.jspecify.annotations.NullMarked;

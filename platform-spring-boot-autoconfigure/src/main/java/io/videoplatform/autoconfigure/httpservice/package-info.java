@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.autoconfigure.httpservice;
 
+import org.jspecify.annotations.NullMarked;

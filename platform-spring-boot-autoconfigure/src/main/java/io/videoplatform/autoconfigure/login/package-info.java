@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.autoconfigure.login;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.autoconfigure.store;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.engine;
 
+import org.jspecify.annotations.NullMarked;

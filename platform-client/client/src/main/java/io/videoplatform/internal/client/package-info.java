@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.client;
 
+import org.jspecify.annotations.NullMarked;

@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.discovery;
 
+import org.jspecify.annotations.NullMarked;

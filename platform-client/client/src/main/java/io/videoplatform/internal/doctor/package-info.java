@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.doctor;
 
+import org.jspecify.annotations.NullMarked;

@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.document;
 
+import org.jspecify.annotations.NullMarked;

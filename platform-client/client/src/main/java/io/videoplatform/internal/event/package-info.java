@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.event;
 
+import org.jspecify.annotations.NullMarked;

@@ -7,3 +7,4 @@
 @NullMarked
 package io.videoplatform.internal.http;
 
+import org.jspecify.annotations.NullMarked;

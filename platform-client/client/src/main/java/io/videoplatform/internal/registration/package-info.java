@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.registration;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.token;
 
+import org.jspecify.annotations.NullMarked;

@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.browser;
 
+import org.jspecify.annotations.NullMarked;

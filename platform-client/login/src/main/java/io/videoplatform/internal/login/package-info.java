@@ -6,3 +6,4 @@
 @NullMarked
 package io.videoplatform.internal.login;
 
+import org.jspecify.annotations.NullMarked;

@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.store;
 
+import org.jspecify.annotations.NullMarked;

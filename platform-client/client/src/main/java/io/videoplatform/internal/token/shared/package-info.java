@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.token.shared;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.browser.servlet;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.http.reactive;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.http.servlet;
 
+import org.jspecify.annotations.NullMarked;

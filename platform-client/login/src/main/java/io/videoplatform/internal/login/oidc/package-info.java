@@ -5,3 +5,4 @@
 @NullMarked
 package io.videoplatform.internal.login.oidc;
 
+import org.jspecify.annotations.NullMarked;

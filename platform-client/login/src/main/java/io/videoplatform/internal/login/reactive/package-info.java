@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.login.reactive;
 
+import org.jspecify.annotations.NullMarked;

@@ -4,3 +4,4 @@
 @NullMarked
 package io.videoplatform.internal.store.jdbc;
 
+import org.jspecify.annotations.NullMarked;
