@@ -49,7 +49,7 @@ class BadInputTests {
 					https://                               | https://                          | has no valid host    | 'https://api.example.com'
 					https:///v1                            | https:///v1                       | has no valid host    | 'https://api.example.com'
 					https://api example.com                | https://api example.com           | has no valid host    | 'https://api.example.com'
-					https://api_example.com                | https://api_example.com           | has no valid host    | 'https://api.example.com'
+					https://api_example.com                | https://api_example.com           | has a host name with an underscore    | 'https://api.example.com'
 					https://[::1                           | https://[::1                      | has no valid host    | 'https://api.example.com'
 					https://[::ffff:192.0.2.1]             | https://[::ffff:192.0.2.1]        | has an IPv6 address with decimal | 'https://api.example.com'
 					https://api.example.com:port           | https://api.example.com:port      | has no valid host    | 'https://api.example.com'

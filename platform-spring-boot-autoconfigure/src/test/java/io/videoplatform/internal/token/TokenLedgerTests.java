@@ -1,14 +1,16 @@
 package io.videoplatform.internal.token;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
@@ -21,8 +23,11 @@ import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,12 +38,15 @@ class TokenLedgerTests {
 
 	private final AtomicLong nanos = new AtomicLong();
 
-	private final Random random = new Random(7);
-
 	private final ClientCredentials client = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
-	private final TokenFailureFactory failures = new TokenFailureFactory(this.client, new TokenBackoff(this.random));
+	private final TokenFailures failures = TestEngine
+		.of(new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), Clock.systemUTC(),
+				Schedulers.immediate(), (event) -> {
+				})
+		.client(this.client, CompletableFuture::new, () -> null)
+		.failures();
 
 	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.EMPTY);
 

@@ -62,7 +62,7 @@ public final class ClientInspection {
 	private <T> Mono<T> explained(Mono<T> request) {
 		return this.client.engine()
 			.bind(request)
-			.onErrorMap((ex) -> this.client.explainer().failure(ex, 0).exceptionWithoutOutlook());
+			.onErrorMap((ex) -> this.client.failures().of(ex, 0).exceptionWithoutOutlook());
 	}
 
 	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {

@@ -40,9 +40,7 @@ public final class EngineClient {
 
 	private final TokenBackoff backoff;
 
-	private final TokenFailureFactory failures;
-
-	private final FailureExplainer explainer;
+	private final TokenFailures failures;
 
 	private final TokenEventReporter report;
 
@@ -58,8 +56,7 @@ public final class EngineClient {
 		this.tokenClient = tokenClient;
 		this.events = new EventPublisher(engine.events(), engine.clock());
 		this.backoff = new TokenBackoff(engine.random());
-		this.failures = new TokenFailureFactory(credentials, this.backoff);
-		this.explainer = new FailureExplainer(engine, credentials.name(), registration, this.failures);
+		this.failures = new TokenFailures(engine, credentials, registration, this.backoff);
 		this.report = new TokenEventReporter(credentials.name(), this.events);
 		this.refusedTokens = new RefusedTokens(credentials, this.events);
 		this.observations = observations;
@@ -193,12 +190,8 @@ public final class EngineClient {
 		return this.engine.sharing();
 	}
 
-	TokenFailureFactory failures() {
+	TokenFailures failures() {
 		return this.failures;
-	}
-
-	FailureExplainer explainer() {
-		return this.explainer;
 	}
 
 	/**
@@ -285,11 +278,11 @@ public final class EngineClient {
 				.onErrorMap((ex) -> reported(ex, failures)))
 			.timeout(TokenFlight.LIMIT, this.engine.scheduler())
 			.onErrorMap((ex) -> ex instanceof RejectedExecutionException || ex instanceof TimeoutException,
-					(ex) -> reported(this.explainer.cause(ex), failures));
+					(ex) -> reported(ex, failures));
 	}
 
 	private RuntimeException reported(Throwable ex, int before) {
-		TokenFailure failure = this.explainer.failure(ex, before);
+		TokenFailure failure = this.failures.of(ex, before);
 		this.report.note(failure, clock().millis());
 		return failure.exception();
 	}

@@ -109,7 +109,7 @@ final class FlightRun {
 			return;
 		}
 		try {
-			fail(this.client.explainer().cause(ex, this.flight), this.client.clock().millis());
+			fail(this.client.failures().cause(ex, this.flight), this.client.clock().millis());
 		}
 		catch (Throwable unforeseen) {
 			this.ledger.abandon(this.flight, ex);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TokenLedger {
 
-	private final TokenFailureFactory failures;
+	private final TokenFailures failures;
 
 	private final Ticker ticker;
 
@@ -34,7 +34,7 @@ final class TokenLedger {
 
 	private volatile long secrets;
 
-	TokenLedger(TokenFailureFactory failures, Ticker ticker, TokenSnapshot held) {
+	TokenLedger(TokenFailures failures, Ticker ticker, TokenSnapshot held) {
 		this.failures = failures;
 		this.ticker = ticker;
 		this.held = held;

@@ -346,13 +346,13 @@ public final class TokenSource {
 
 	private Mono<AccessToken> join(TokenFlight flight) {
 		return flight.join(DEADLINE, this.client.engine().scheduler())
-			.onErrorResume((ex) -> usableOr(this.client.explainer().explain(ex, flight, DEADLINE)));
+			.onErrorResume((ex) -> usableOr(this.client.failures().explain(ex, flight, DEADLINE)));
 	}
 
 	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
 		return flight.join(PATIENCE, this.client.engine().scheduler())
 			.onErrorResume((ex) -> usableOr((ex instanceof TimeoutException) ? otherwise
-					: this.client.explainer().explain(ex, flight, PATIENCE)));
+					: this.client.failures().explain(ex, flight, PATIENCE)));
 	}
 
 	private Mono<AccessToken> usableOr(RuntimeException ex) {

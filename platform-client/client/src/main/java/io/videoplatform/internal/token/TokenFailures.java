@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
@@ -14,6 +15,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
@@ -21,18 +23,85 @@ import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import io.videoplatform.internal.token.shared.StoreException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+
 /**
- * Turns what ended a flight into a failure with the time of the next attempt.
+ * Turns what ended a flight, or a caller's wait for it, into a failure with reason, cure
+ * and the time of the next attempt.
  */
-final class TokenFailureFactory {
+final class TokenFailures {
+
+	private final TokenEngine engine;
 
 	private final ClientCredentials client;
 
+	private final DiscoveredRegistration registration;
+
 	private final TokenBackoff backoff;
 
-	TokenFailureFactory(ClientCredentials client, TokenBackoff backoff) {
+	TokenFailures(TokenEngine engine, ClientCredentials client, DiscoveredRegistration registration,
+			TokenBackoff backoff) {
+		this.engine = engine;
 		this.client = client;
+		this.registration = registration;
 		this.backoff = backoff;
+	}
+
+	/**
+	 * Return what a caller that waited for a flight gets in place of a token. A rejection
+	 * says that the threads which release callers are gone.
+	 */
+	RuntimeException explain(Throwable ex, TokenFlight flight, Duration waited) {
+		if (ex instanceof TimeoutException) {
+			return of(unfinished(flight, waited, ex), 0).exceptionWithoutOutlook();
+		}
+		if (ex instanceof PlatformAuthorizationException || ex instanceof ClientAuthorizationRequiredException) {
+			return (RuntimeException) ex;
+		}
+		return of(ex, 0).exception();
+	}
+
+	/**
+	 * Return why a flight ended.
+	 */
+	Throwable cause(Throwable ex, TokenFlight flight) {
+		return (ex instanceof TimeoutException) ? unfinished(flight, TokenFlight.LIMIT, ex) : this.engine.cause(ex);
+	}
+
+	/**
+	 * Return the failure of a request that belongs to no flight.
+	 * @param before how many have failed before in a row
+	 */
+	TokenFailure of(Throwable ex, int before) {
+		Throwable cause = this.engine.cause(ex);
+		return of(
+				(cause instanceof TimeoutException)
+						? timeout(PlatformStep.TOKEN_REQUEST, null, "", TokenFlight.LIMIT, cause) : cause,
+				before + 1, this.engine.clock().millis(), 0);
+	}
+
+	/**
+	 * Return what a flight waits for that takes too long. Its message is the reason
+	 * alone.
+	 */
+	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {
+		TokenFlight.Activity activity = flight.activity();
+		if (activity != null) {
+			return timeout(activity.step(), activity.uri(), ": " + activity.describe(), waited, cause);
+		}
+		PlatformException discovery = this.registration.unfinished();
+		return new PlatformAuthorizationException(noToken(waited) + ": " + reason(discovery), discovery.getError(),
+				discovery.getStep(), discovery.getUri(), true, null, null, discovery);
+	}
+
+	private PlatformAuthorizationException timeout(PlatformStep step, @Nullable URI uri, String activity,
+			Duration waited, Throwable cause) {
+		return new PlatformAuthorizationException(noToken(waited) + activity, PlatformError.TIMEOUT, step, uri, true,
+				null, null, cause);
+	}
+
+	private String noToken(Duration waited) {
+		return "No access token for client '%s' within %d s".formatted(this.client.name(), waited.toSeconds());
 	}
 
 	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
@@ -80,8 +149,8 @@ final class TokenFailureFactory {
 	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
 		Duration pause = this.backoff.afterOutage(count);
 		if (ex instanceof PlatformAuthorizationException unfinished) {
-			return retryable(description(unfinished), unfinished.getError(), unfinished.getStep(), unfinished.getUri(),
-					ex, count, now, tookMillis, pause);
+			return retryable(String.valueOf(unfinished.getMessage()), unfinished.getError(), unfinished.getStep(),
+					unfinished.getUri(), ex, count, now, tookMillis, pause);
 		}
 		Throwable cause = CauseChain.unwrap(ex);
 		return retryable(noToken("unexpected " + cause.getClass().getSimpleName()), PlatformError.OTHER,
@@ -120,18 +189,18 @@ final class TokenFailureFactory {
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
 		Instant next = ex.getNextAttempt();
-		return new TokenFailure(noToken(description(ex)), ex.getError(), cure(ex.getError()), ex.getStep(), ex.getUri(),
+		return new TokenFailure(noToken(reason(ex)), ex.getError(), cure(ex.getError()), ex.getStep(), ex.getUri(),
 				ex.isRetryable(), null, ex, count, now, tookMillis, now,
 				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
 	}
 
 	/**
-	 * Return the message without the next attempt, which ends it.
+	 * Return what happened, without the next attempt.
 	 */
-	private static String description(PlatformException ex) {
-		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString());
-		int outlook = message.lastIndexOf("; next attempt at ");
-		return (outlook >= 0) ? message.substring(0, outlook) : message;
+	private static String reason(PlatformException ex) {
+		return (ex.getCause() instanceof TypedFailure && ex.getCause() instanceof Exception reason)
+				? "%s at %s failed: %s".formatted(ex.getStep(), ex.getUri(), reason.getMessage())
+				: String.valueOf(ex.getMessage());
 	}
 
 	/**
