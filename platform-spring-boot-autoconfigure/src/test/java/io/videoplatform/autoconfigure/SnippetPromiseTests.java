@@ -178,6 +178,7 @@ class SnippetPromiseTests {
 						"platform.client-secret=secret", "platform.grant-type=client_credentials",
 						"platform.roots.nearest-address=loopback",
 						"platform.discovery.trusted-issuers=" + customer.issuer())) {
+			customer.api((request) -> TestResponse.json("{\"items\":[]}"));
 			code.call("list", URI.create(customer.rootUrl()).getAuthority());
 			assertThat(customer.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
 			assertThat(customer.tokenRequests()).hasSize(1);
