@@ -149,8 +149,9 @@ final class TokenFailures {
 	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
 		Duration pause = this.backoff.afterOutage(count);
 		if (ex instanceof PlatformAuthorizationException unfinished) {
+			Throwable cause = (ex.getCause() instanceof PlatformException) ? ex.getCause() : ex;
 			return retryable(String.valueOf(unfinished.getMessage()), unfinished.getError(), unfinished.getStep(),
-					unfinished.getUri(), ex, count, now, tookMillis, pause);
+					unfinished.getUri(), cause, count, now, tookMillis, pause);
 		}
 		Throwable cause = CauseChain.unwrap(ex);
 		return retryable(noToken("unexpected " + cause.getClass().getSimpleName()), PlatformError.OTHER,
