@@ -81,7 +81,7 @@ class JdbcStoreConfiguration {
 	}
 
 	private static PlatformConfigurationException mistake(String reason, String action) {
-		return PlatformStoreAutoConfiguration.mistake("jdbc", reason, action);
+		return StoreProperties.mistake("jdbc", reason, action);
 	}
 
 	/**

@@ -1,7 +1,5 @@
 package io.videoplatform.autoconfigure.store;
 
-import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
 import io.videoplatform.internal.store.PlatformStore;
 import org.jspecify.annotations.Nullable;
@@ -33,22 +31,6 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 @ImportRuntimeHints(PlatformStoreAutoConfiguration.Resources.class)
 public final class PlatformStoreAutoConfiguration {
 
-	PlatformStoreAutoConfiguration() {
-	}
-
-	/**
-	 * Return what keeps an application from starting that names a store and has none.
-	 */
-	static PlatformConfigurationException mistake(String type, String reason, String action) {
-		return new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING, "platform.store.type", type, reason,
-				action);
-	}
-
-	private static PlatformConfigurationException missing(String type, String starter) {
-		return mistake(type, "needs a library that is missing",
-				"Add the dependency 'org.springframework.boot:%s'.".formatted(starter));
-	}
-
 	/**
 	 * A store in Redis, or the message that its libraries are missing.
 	 */
@@ -60,7 +42,7 @@ public final class PlatformStoreAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		PlatformStore missingPlatformStore() {
-			throw missing("redis", "spring-boot-starter-data-redis");
+			throw StoreProperties.missing("redis", "spring-boot-starter-data-redis");
 		}
 
 	}
@@ -76,7 +58,7 @@ public final class PlatformStoreAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		PlatformStore missingPlatformStore() {
-			throw missing("jdbc", "spring-boot-starter-jdbc");
+			throw StoreProperties.missing("jdbc", "spring-boot-starter-jdbc");
 		}
 
 	}

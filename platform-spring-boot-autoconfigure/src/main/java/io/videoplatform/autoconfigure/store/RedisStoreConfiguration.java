@@ -69,7 +69,7 @@ class RedisStoreConfiguration {
 	}
 
 	private static PlatformConfigurationException mistake(String reason, String action) {
-		return PlatformStoreAutoConfiguration.mistake("redis", reason, action);
+		return StoreProperties.mistake("redis", reason, action);
 	}
 
 	/**

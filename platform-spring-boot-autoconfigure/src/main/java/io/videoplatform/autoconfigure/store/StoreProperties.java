@@ -3,6 +3,8 @@ package io.videoplatform.autoconfigure.store;
 import java.util.List;
 import java.util.Locale;
 
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -19,6 +21,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("platform.store")
 record StoreProperties(@DefaultValue("memory") Type type, @DefaultValue Encryption encryption,
 		@DefaultValue Redis redis) {
+
+	/**
+	 * Return what keeps an application from starting that names a store and has none.
+	 */
+	static PlatformConfigurationException mistake(String type, String reason, String action) {
+		return new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING, "platform.store.type", type, reason,
+				action);
+	}
+
+	static PlatformConfigurationException missing(String type, String starter) {
+		return mistake(type, "needs a library that is missing",
+				"Add the dependency 'org.springframework.boot:%s'.".formatted(starter));
+	}
 
 	/**
 	 * Settings of the encryption of what is stored. Its {@code toString()} shows no key.
