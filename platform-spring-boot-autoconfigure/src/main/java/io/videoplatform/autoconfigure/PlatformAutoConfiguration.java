@@ -65,8 +65,6 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.StandardEnvironment;
-import org.springframework.http.client.observation.ClientRequestObservationConvention;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.web.client.RestClient;
@@ -204,18 +202,12 @@ public final class PlatformAutoConfiguration {
 
 	/**
 	 * After Boot's customizers, which set conventions, and before the application's own.
-	 * It depends on nothing that ends with the context, because clients can be asked for
-	 * later.
 	 */
 	@Bean
 	@Order(Ordered.HIGHEST_PRECEDENCE + 1)
-	PlatformClientCustomizer platformForeignHostObservations(ObjectProvider<Environment> environment,
-			ObjectProvider<ClientRequestObservationConvention> restClient,
-			ObjectProvider<org.springframework.web.reactive.function.client.ClientRequestObservationConvention> webClient) {
-		// Once the context is closed there is none
-		Environment properties = environment.getIfAvailable(StandardEnvironment::new);
-		return ForeignHostObservations.of(properties.getProperty("management.observations.http.client.requests.name"),
-				restClient.getIfUnique(), webClient.getIfUnique());
+	PlatformClientCustomizer platformForeignHostObservations(Environment environment) {
+		return new ForeignHostObservations(environment.getProperty("management.observations.http.client.requests.name",
+				ForeignHostObservations.DEFAULT_NAME));
 	}
 
 	@Bean

@@ -1,9 +1,7 @@
 package io.videoplatform.autoconfigure;
 
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
@@ -452,42 +450,6 @@ class ClientAuthenticationTests {
 			assertThat(catchMessage(() -> call(context))).contains("next attempt at");
 		});
 		assertThat(this.platform.tokenRequests()).hasSize(1);
-	}
-
-	/**
-	 * Connections present the last certificate, which was refused.
-	 */
-	@Test
-	void tokenRequestWhenRefusedCertificateIsReplacedWithoutItsKeyThenStillPaused(CapturedOutput output)
-			throws Exception {
-		Path store = TestKeyStores.create(this.folder, "first", "EC");
-		KeyStore second = TestKeyStores.load(TestKeyStores.create(this.folder, "second", "EC"));
-		this.platform.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
-		bundle("tls_client_auth", store).run((context) -> {
-			assertThat(catchMessage(() -> call(context))).contains("invalid_client");
-			KeyStore mixed = TestKeyStores.mixed(TestKeyStores.load(store), second);
-			SslBundleRegistry bundles = context.getBean(SslBundleRegistry.class);
-			bundles.updateBundle("client", SslBundle.of(SslStoreBundle.of(mixed, TestKeyStores.PASSWORD, null)));
-			assertThat(catchMessage(() -> call(context))).contains("next attempt at");
-			bundles.updateBundle("client", SslBundle.of(SslStoreBundle.of(second, TestKeyStores.PASSWORD, null)));
-			call(context);
-		});
-		assertThat(output).contains("SSL bundle 'client' was replaced by one that cannot be used");
-	}
-
-	@Test
-	void startWhenCertificateOfMutualTlsIsAnothersThenStops() throws Exception {
-		KeyStore mixed = TestKeyStores.mixed(TestKeyStores.load(TestKeyStores.create(this.folder, "own", "EC")),
-				TestKeyStores.load(TestKeyStores.create(this.folder, "other", "EC")));
-		Path store = this.folder.resolve("mixed.p12");
-		try (OutputStream out = Files.newOutputStream(store)) {
-			mixed.store(out, TestKeyStores.PASSWORD.toCharArray());
-		}
-		bundle("tls_client_auth", store).run((context) -> assertThat(context).getFailure()
-			.rootCause()
-			.isInstanceOfSatisfying(PlatformConfigurationException.class,
-					(ex) -> assertThat(ex.getProperty()).isEqualTo("platform.client-key.bundle"))
-			.hasMessageContaining("a private key does not belong to its certificate"));
 	}
 
 	private ApplicationContextRunner bundle(String method, Path store) {

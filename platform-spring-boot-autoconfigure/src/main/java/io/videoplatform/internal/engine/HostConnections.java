@@ -15,7 +15,6 @@ import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
-import io.videoplatform.internal.transport.SslKeyPairs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,13 +130,6 @@ public final class HostConnections {
 		if (bundle.get().getStores().getKeyStore() == null) {
 			throw unusable(ssl, "names an SSL bundle without a certificate that the client could authenticate by",
 					"Add a key store to the bundle, or name another one.");
-		}
-		try {
-			SslKeyPairs.check(bundle.get());
-		}
-		catch (IllegalStateException ex) {
-			throw unusable(ssl, "names an SSL bundle in which " + ex.getMessage(),
-					"Correct the key store of the bundle, or name another one.");
 		}
 		return bundle;
 	}

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
-import io.videoplatform.internal.transport.SslKeyPairs;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -48,7 +47,6 @@ final class SslBundleCertificate implements Supplier<String> {
 	private void reload() {
 		try {
 			SslBundle current = this.bundle.get();
-			SslKeyPairs.check(current);
 			KeyStore store = current.getStores().getKeyStore();
 			if (store != null) {
 				this.thumbprint = thumbprint(store);

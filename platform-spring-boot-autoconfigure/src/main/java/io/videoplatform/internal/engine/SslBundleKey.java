@@ -22,7 +22,6 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.X509CertUtils;
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
-import io.videoplatform.internal.transport.SslKeyPairs;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.ssl.SslBundle;
@@ -83,11 +82,17 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		try {
 			String configured = current.getKey().getAlias();
 			String alias = (configured != null) ? configured : onlyKey(store);
-			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, SslKeyPairs.password(current))));
+			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, password(current))));
 		}
 		catch (GeneralSecurityException ex) {
 			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
 		}
+	}
+
+	private static char[] password(SslBundle bundle) {
+		String own = bundle.getKey().getPassword();
+		String password = (own != null) ? own : bundle.getStores().getKeyStorePassword();
+		return (password != null) ? password.toCharArray() : new char[0];
 	}
 
 	private SigningKey signingKey(JWK key) {

@@ -32,7 +32,6 @@ final class JettyClientAdapter implements HttpClientAdapter {
 	private static void restrict(HttpClient client, @Nullable HttpProxy proxy) {
 		client.setHttpCookieStore(new HttpCookieStore.Empty());
 		client.setFollowRedirects(false);
-		JettyAuthentication.disable(client);
 		if (proxy != null) {
 			client.getProxyConfiguration().addProxy(new SelectiveProxy(proxy));
 		}

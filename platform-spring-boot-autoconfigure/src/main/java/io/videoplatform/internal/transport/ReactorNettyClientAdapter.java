@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
 
 import io.netty.resolver.AbstractAddressResolver;
 import io.netty.resolver.AddressResolver;
@@ -14,13 +13,10 @@ import io.netty.resolver.DefaultNameResolver;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Promise;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
-import reactor.netty.Connection;
-import reactor.netty.ConnectionObserver;
+import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.transport.ProxyProvider;
-import reactor.netty.transport.TransportConfig;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
@@ -34,12 +30,6 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
  * JVM, which close them.
  */
 final class ReactorNettyClientAdapter implements HttpClientAdapter {
-
-	/**
-	 * How many bytes of headers a response may have: the challenge of a rejected token
-	 * may exceed the default of 8 KiB.
-	 */
-	private static final int MAX_RESPONSE_HEADERS = 64 * 1024;
 
 	/**
 	 * How long a connection to one of many hosts may be idle before it is closed, and
@@ -67,7 +57,7 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	}
 
 	private static HttpClient restrict(HttpClient client, @Nullable HttpProxy proxy) {
-		HttpClient restricted = withHttp2Headers(withResponseHeaders(client)).followRedirect(false)
+		HttpClient restricted = client.followRedirect(false)
 			.doOnRequest((request, connection) -> InformationalResponseHandler.addTo(connection.channel()));
 		return (proxy != null) ? restricted
 			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
@@ -75,22 +65,6 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 				.port(proxy.port())
 				.nonProxyHostsPredicate((target) -> isDirect(target, proxy)))
 			.resolver(new DirectResolverGroup(proxy)) : restricted;
-	}
-
-	/**
-	 * Accept larger headers than by default, unless the application has decided on them.
-	 */
-	private static HttpClient withResponseHeaders(HttpClient client) {
-		boolean decided = !client.configuration().decoder().equals(HttpClient.create().configuration().decoder());
-		return decided ? client : client.httpResponseDecoder((spec) -> spec.maxHeaderSize(MAX_RESPONSE_HEADERS));
-	}
-
-	/**
-	 * HTTP/2, which an application can choose by a customizer, has settings of its own.
-	 */
-	private static HttpClient withHttp2Headers(HttpClient client) {
-		boolean decided = client.configuration().http2SettingsSpec() != null;
-		return decided ? client : client.http2Settings((spec) -> spec.maxHeaderListSize(MAX_RESPONSE_HEADERS));
 	}
 
 	private static boolean isDirect(SocketAddress target, HttpProxy proxy) {
@@ -103,12 +77,14 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	}
 
 	/**
-	 * Return connectors that open a connection for each request and send it once.
+	 * Return connectors that open a connection for each request and send it once. HTTP/2
+	 * would send all requests on one that may be dead.
 	 */
 	static ReactorClientHttpConnectorBuilder sendOnce(ReactorClientHttpConnectorBuilder connectors,
 			@Nullable HttpProxy proxy) {
-		return connectors.withHttpClientFactory(() -> HttpClient.create(new NewConnections()))
+		return connectors.withHttpClientFactory(() -> HttpClient.create(ConnectionProvider.newConnection()))
 			.withHttpClientCustomizer((client) -> restrict(client, proxy).disableRetry(true)
+				.protocol(HttpProtocol.HTTP11)
 				.doOnRequest(
 						(request, connection) -> UnreadableResponseHandler.addTo(connection.channel().pipeline())));
 	}
@@ -123,34 +99,6 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 			.evictInBackground(MAX_IDLE_TIME)
 			.disposeInactivePoolsInBackground(MAX_IDLE_TIME, MAX_IDLE_TIME)
 			.build();
-	}
-
-	/**
-	 * Opens a connection for each request, by HTTP/2, too, which an application can
-	 * choose by a customizer. Otherwise all requests would be sent on one that is dead,
-	 * for as long as the network does not report that.
-	 */
-	private static final class NewConnections implements ConnectionProvider {
-
-		private final ConnectionProvider connections = ConnectionProvider.newConnection();
-
-		@Override
-		public Mono<? extends Connection> acquire(TransportConfig config, ConnectionObserver observer,
-				@Nullable Supplier<? extends SocketAddress> remote, @Nullable AddressResolverGroup<?> resolver) {
-			return this.connections.acquire(config, observer, remote, resolver);
-		}
-
-		/**
-		 * Return what the pool of connections by HTTP/2 is built from. It closes those
-		 * that it has when another is needed.
-		 */
-		@Override
-		public Builder mutate() {
-			return ConnectionProvider.builder("platform-requests")
-				.maxConnections(Integer.MAX_VALUE)
-				.evictionPredicate((connection, metadata) -> true);
-		}
-
 	}
 
 	/**

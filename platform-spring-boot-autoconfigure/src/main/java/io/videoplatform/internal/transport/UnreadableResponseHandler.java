@@ -8,6 +8,7 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.HttpObject;
+import reactor.netty.NettyPipeline;
 
 /**
  * Replaces the failures of responses that are not HTTP. Netty's quote what was sent, and
@@ -27,9 +28,8 @@ final class UnreadableResponseHandler extends ChannelInboundHandlerAdapter {
 	 * @param pipeline the pipeline of a request that is about to be sent
 	 */
 	static void addTo(ChannelPipeline pipeline) {
-		ChannelHandlerContext codec = InformationalResponseHandler.codec(pipeline);
-		if (codec != null && pipeline.context(UnreadableResponseHandler.class) == null) {
-			pipeline.addAfter(codec.name(), null, INSTANCE);
+		if (pipeline.context(UnreadableResponseHandler.class) == null) {
+			pipeline.addAfter(NettyPipeline.HttpCodec, null, INSTANCE);
 		}
 	}
 

@@ -219,15 +219,6 @@ class EngineExchangeTests {
 	}
 
 	@Test
-	void getWhenHeadersAreLargeThenRead() {
-		try (TestServer large = new TestServer()) {
-			large.on("/x", TestResponse.of(200, "tea", "X-Large: " + "x".repeat(60 * 1024)));
-			assertThat(get(exchange(), URI.create(large.url() + "/x")).block(PATIENCE)).isNotNull()
-				.satisfies((response) -> assertThat(response.header("X-Large")).hasSize(60 * 1024));
-		}
-	}
-
-	@Test
 	void getWhenHeadersNeverEndThenRefused() throws IOException {
 		CompletableFuture<BoundedResponse> get = get(exchange(), url()).toFuture();
 		Socket socket = accept();

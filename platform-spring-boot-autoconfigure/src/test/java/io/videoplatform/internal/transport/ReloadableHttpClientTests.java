@@ -1,21 +1,14 @@
 package io.videoplatform.internal.transport;
 
-import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.concurrent.CountDownLatch;
 
-import io.videoplatform.testing.TestKeyStores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslStoreBundle;
-import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,9 +24,6 @@ class ReloadableHttpClientTests {
 	private static final SslBundle SECOND = SslBundle.of(SslStoreBundle.NONE);
 
 	private static final SslBundle THIRD = SslBundle.of(SslStoreBundle.NONE);
-
-	@TempDir
-	private Path folder;
 
 	private final DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("test", FIRST);
 
@@ -59,27 +49,6 @@ class ReloadableHttpClientTests {
 		second.join();
 		third.join();
 		assertThat(reloadable.current()).isSameAs(THIRD);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "EC, EC", "EC, RSA", "Ed25519, Ed25519" })
-	void updateWhenAPrivateKeyDoesNotBelongToItsCertificateThenTheLastBundleIsUsed(String key, String certificate,
-			CapturedOutput output) throws Exception {
-		KeyStore own = TestKeyStores.load(TestKeyStores.create(this.folder, "own", key));
-		KeyStore other = TestKeyStores.load(TestKeyStores.create(this.folder, "other", certificate));
-		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(HttpClientSettings.defaults(),
-				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles), HttpClientSettings::sslBundle);
-		this.bundles.updateBundle("test", bundle(TestKeyStores.mixed(own, other)));
-		assertThat(reloadable.current()).isSameAs(FIRST);
-		assertThat(output).contains("SSL bundle 'test' was replaced by one that cannot be used",
-				"a private key does not belong to its certificate");
-		SslBundle right = bundle(own);
-		this.bundles.updateBundle("test", right);
-		assertThat(reloadable.current()).isSameAs(right);
-	}
-
-	private static SslBundle bundle(KeyStore keys) {
-		return SslBundle.of(SslStoreBundle.of(keys, TestKeyStores.PASSWORD, null));
 	}
 
 	private Thread update(SslBundle bundle) {
