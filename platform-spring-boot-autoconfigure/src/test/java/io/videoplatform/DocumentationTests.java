@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -27,6 +29,10 @@ class DocumentationTests {
 
 	private static final List<String> MODULES = List.of("platform-client/client", "platform-client/store",
 			"platform-client/login", "platform-spring-boot-autoconfigure");
+
+	private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]\\w+)[.`]");
+
+	private static final Set<String> FOREIGN = Set.of("ClientRegistration", "Authorization", "RestClient");
 
 	private static final Pattern LOCK = Pattern.compile("(?m)^\\| `([A-Z]\\w+)[^|]*\\(monitor\\)");
 
@@ -89,6 +95,18 @@ class DocumentationTests {
 			assertThat(page.text().lines().filter((line) -> line.contains("|---"))).as("rules of tables in %s", page)
 				.allMatch((line) -> line.matches("\\|(---\\|)+"));
 		}
+	}
+
+	@Test
+	void walkWhenItNamesATypeThenItExists() throws IOException {
+		List<String> types = RepositoryFiles.below(RepositoryFiles.ROOT, ".java")
+			.stream()
+			.map((file) -> file.getFileName().toString().replaceFirst("\\.java$", ""))
+			.toList();
+		assertThat(TYPE.matcher(MarkdownPage.of("docs/contributing/walk.md").text()).results())
+			.extracting((type) -> type.group(1))
+			.filteredOn(Predicate.not(FOREIGN::contains))
+			.isSubsetOf(types);
 	}
 
 	@Test

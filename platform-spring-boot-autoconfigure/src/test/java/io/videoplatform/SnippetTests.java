@@ -60,6 +60,7 @@ class SnippetTests {
 			docs/kotlin.md | xml | KotlinPageTests.kt
 			docs/browser-apps.md | js | GuideApplication.java
 			samples/quickstart/README.md | java | SampleReadmeTests.java
+			docs/contributing/walk.md | mermaid | a picture, which is not run
 			docs/concepts.md | mermaid | a picture, which is not run
 			docs/browser-apps.md | json | the client as the provider describes it, which is not run
 			docs/nodes.md | | a command of OpenSSL, which is not ours
