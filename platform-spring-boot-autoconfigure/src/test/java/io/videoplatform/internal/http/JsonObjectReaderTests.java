@@ -73,11 +73,11 @@ class JsonObjectReaderTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			{"error":"x"}                                       | x
 			\uFEFF{"error":"x"}                                | x
-			{"error":"x","error":"x"}                           | x
+			{"error":"x","error":"x"}                           |
 			{"a":{"error":"y"},"error":"x","b":[1,{"c":null}]}  | x
-			{"error":"x","a":1,"a":2,"b":"1","b":"2"}           | x
-			{"error":"x"} and more                              | x
-			{"error":"x"}{"error":"y"}                          | x
+			{"error":"x","a":1,"a":2,"b":"1","b":"2"}           |
+			{"error":"x"} and more                              |
+			{"error":"x"}{"error":"y"}                          |
 			{"error":"x","error":"y"}                           |
 			{"error":"x","error":"y","error":"x"}               |
 			{"error":"x","error":17}                            |
@@ -91,7 +91,7 @@ class JsonObjectReaderTests {
 			<html>x</html>                                      |
 			``                                                  |
 			""")
-	void readTextsWhenObjectIsOddThenWhatIsNotAmbiguous(String json, @Nullable String error) {
+	void readTextsWhenObjectIsOddThenNoneUnlessItIsOne(String json, @Nullable String error) {
 		assertThat(JsonObjectReader.readTexts(utf8(json)).get("error")).isEqualTo(error);
 	}
 

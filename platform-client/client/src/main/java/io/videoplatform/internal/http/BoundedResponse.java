@@ -1,5 +1,6 @@
 package io.videoplatform.internal.http;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -20,6 +21,8 @@ import org.springframework.http.MediaType;
  * @param body the decompressed bytes
  */
 public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
+
+	private static final int BEGINNING = 1_000;
 
 	private static final Duration MAX_WAIT = Duration.ofSeconds(60);
 
@@ -43,30 +46,13 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 
 	/**
 	 * Return whether the content is HTML, as captive portals, proxies and firewalls send
-	 * it, whatever its type.
-	 * @return whether the content type or the content says so
+	 * it, whatever its type: no JSON begins like that.
 	 */
 	public boolean isHtml() {
 		String type = Objects.requireNonNullElse(header(HttpHeaders.CONTENT_TYPE), "").toLowerCase(Locale.ROOT);
+		String beginning = new String(this.body, 0, Math.min(this.body.length, BEGINNING), StandardCharsets.UTF_8);
 		return type.startsWith(MediaType.TEXT_HTML_VALUE) || type.startsWith(MediaType.APPLICATION_XHTML_XML_VALUE)
-				|| startsWithTag();
-	}
-
-	private boolean startsWithTag() {
-		for (byte character : this.body) {
-			if (!isSkipped(character)) {
-				return character == '<';
-			}
-		}
-		return false;
-	}
-
-	private static boolean isSkipped(byte character) {
-		return switch (character & 0xff) {
-			// The byte order mark of UTF-8
-			case 0xef, 0xbb, 0xbf -> true;
-			default -> Character.isWhitespace(character);
-		};
+				|| beginning.replaceFirst("^\uFEFF", "").stripLeading().startsWith("<");
 	}
 
 	/**

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Parses {@code WWW-Authenticate} (RFC 9110, section 11.6.1): several challenges in one
@@ -30,19 +33,29 @@ public final class ChallengeParser {
 	private static final Set<String> OTHER_ERRORS = Set.of("insufficient_scope", "invalid_request",
 			INSUFFICIENT_USER_AUTHENTICATION);
 
-	private static final String TOKEN_SYMBOLS = "!#$%&'*+-.^_`|~";
+	private static final String BLANKS = "[ \\t]*+";
 
-	private static final String TOKEN68_SYMBOLS = "-._~+/";
+	private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]++";
 
-	private final String line;
+	/**
+	 * What a quoted string holds: one that does not end reaches to the end of its line.
+	 */
+	private static final String QUOTED = "[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+";
 
-	private final List<Challenge> found;
+	/**
+	 * A parameter, a scheme with its token68, a comma, or what is skipped. All
+	 * quantifiers are possessive: they do not recurse.
+	 */
+	private static final Pattern PART = Pattern
+		.compile(
+				"(?<name>" + TOKEN + ")" + BLANKS + "=" + BLANKS + "(?:\"(?<quoted>" + QUOTED + ")\"?+|(?<value>"
+						+ TOKEN + ")?+)|(?<scheme>" + TOKEN + ")(?=[ \\t,]|$)(?:" + BLANKS + "[A-Za-z0-9._~+/-]++=*+"
+						+ BLANKS + "(?=,|$))?+|(?<blank>[ \\t])|(?<comma>,)|\"" + QUOTED + "\"?+|" + TOKEN + "|.",
+				Pattern.DOTALL);
 
-	private int at;
+	private static final Pattern ESCAPE = Pattern.compile("\\\\(.)", Pattern.DOTALL);
 
-	private ChallengeParser(String line, List<Challenge> found) {
-		this.line = line;
-		this.found = found;
+	private ChallengeParser() {
 	}
 
 	/**
@@ -52,7 +65,7 @@ public final class ChallengeParser {
 	 */
 	public static List<Challenge> parse(List<String> lines) {
 		List<Challenge> found = new ArrayList<>();
-		lines.forEach((line) -> new ChallengeParser(line, found).readLine());
+		lines.forEach((line) -> read(line, found));
 		return found;
 	}
 
@@ -69,125 +82,26 @@ public final class ChallengeParser {
 				|| (!errors.isEmpty() && errors.stream().noneMatch(OTHER_ERRORS::contains));
 	}
 
-	private void readLine() {
-		while (this.at < this.line.length()) {
-			readElement();
-			skipTo(',');
-			this.at++;
-		}
-	}
-
-	private void readElement() {
-		skipBlanks();
-		int start = this.at;
-		String scheme = token();
-		boolean ended = this.at == this.line.length() || this.line.charAt(this.at) == ',';
-		boolean blank = skipBlanks();
-		if (is('=')) {
-			this.at = start;
-		}
-		else if (!scheme.isEmpty() && (ended || blank)) {
-			this.found.add(new Challenge(scheme.toLowerCase(Locale.ROOT), new LinkedHashMap<>()));
-			skipToken68();
-		}
-		readParameters();
-	}
-
-	/**
-	 * Parameters of one list element; there is only one unless a comma is missing.
-	 */
-	private void readParameters() {
-		while (this.at < this.line.length() && !is(',')) {
-			String name = token();
-			skipBlanks();
-			if (!name.isEmpty() && is('=')) {
-				this.at++;
-				skipBlanks();
-				addParameter(name, is('"') ? quoted() : token());
+	private static void read(String line, List<Challenge> found) {
+		boolean begins = true;
+		for (Matcher part = PART.matcher(line); part.find();) {
+			if (part.group("name") != null) {
+				addParameter(part, found);
 			}
-			else if (name.isEmpty()) {
-				skipOne();
+			else if (part.group("scheme") != null && begins) {
+				found.add(new Challenge(part.group("scheme").toLowerCase(Locale.ROOT), new LinkedHashMap<>()));
 			}
-			skipBlanks();
+			begins = part.group("comma") != null || (begins && part.group("blank") != null);
 		}
 	}
 
-	private void addParameter(String name, String value) {
-		if (!this.found.isEmpty()) {
-			this.found.get(this.found.size() - 1).parameters().putIfAbsent(name.toLowerCase(Locale.ROOT), value);
+	private static void addParameter(Matcher part, List<Challenge> found) {
+		if (!found.isEmpty()) {
+			String quoted = part.group("quoted");
+			String value = (quoted != null) ? ESCAPE.matcher(quoted).replaceAll("$1")
+					: Objects.requireNonNullElse(part.group("value"), "");
+			found.get(found.size() - 1).parameters().putIfAbsent(part.group("name").toLowerCase(Locale.ROOT), value);
 		}
-	}
-
-	private void skipToken68() {
-		int start = this.at;
-		while (this.at < this.line.length() && isOneOf(TOKEN68_SYMBOLS)) {
-			this.at++;
-		}
-		while (is('=')) {
-			this.at++;
-		}
-		skipBlanks();
-		if (this.at < this.line.length() && !is(',')) {
-			this.at = start;
-		}
-	}
-
-	private String token() {
-		int start = this.at;
-		while (this.at < this.line.length() && isOneOf(TOKEN_SYMBOLS)) {
-			this.at++;
-		}
-		return this.line.substring(start, this.at);
-	}
-
-	/**
-	 * A quoted string that does not end reaches to the end of its line.
-	 */
-	private String quoted() {
-		StringBuilder value = new StringBuilder();
-		this.at++;
-		while (this.at < this.line.length() && !is('"')) {
-			if (is('\\') && this.at + 1 < this.line.length()) {
-				this.at++;
-			}
-			value.append(this.line.charAt(this.at));
-			this.at++;
-		}
-		this.at++;
-		return value.toString();
-	}
-
-	private void skipTo(char end) {
-		while (this.at < this.line.length() && !is(end)) {
-			skipOne();
-		}
-	}
-
-	private void skipOne() {
-		if (is('"')) {
-			quoted();
-		}
-		else {
-			this.at++;
-		}
-	}
-
-	private boolean skipBlanks() {
-		int start = this.at;
-		while (is(' ') || is('\t')) {
-			this.at++;
-		}
-		return this.at > start;
-	}
-
-	private boolean is(char expected) {
-		return this.at < this.line.length() && this.line.charAt(this.at) == expected;
-	}
-
-	private boolean isOneOf(String symbols) {
-		char current = this.line.charAt(this.at);
-		return (current >= 'a' && current <= 'z') || (current >= 'A' && current <= 'Z')
-				|| (current >= '0' && current <= '9') || symbols.indexOf(current) >= 0;
 	}
 
 	/**

@@ -4,14 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -32,12 +27,12 @@ public final class JsonObjectReader {
 	private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {
 	};
 
-	private static final JsonFactory LENIENT = JsonFactory.builder()
-		.streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEPTH).maxNumberLength(DIGITS).build())
-		.build();
-
 	private static final JsonMapper MAPPER = JsonMapper
-		.builder(LENIENT.rebuild().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+		.builder(JsonFactory.builder()
+			.streamReadConstraints(
+					StreamReadConstraints.builder().maxNestingDepth(DEPTH).maxNumberLength(DIGITS).build())
+			.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+			.build())
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
 		.build();
 
@@ -46,68 +41,50 @@ public final class JsonObjectReader {
 
 	/**
 	 * Read an object.
-	 * @param body the bytes of a response
 	 * @return the members, in their order; values may be {@code null}
 	 * @throws MalformedResponseException if the bytes are no such object; its message
 	 * never quotes them
 	 */
 	public static Map<String, Object> read(byte[] body) {
 		try {
-			Map<String, Object> members = MAPPER.readValue(decode(body), OBJECT);
+			return read(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
+		}
+		catch (CharacterCodingException ex) {
+			throw new MalformedResponseException("is not encoded in UTF-8", null);
+		}
+	}
+
+	/**
+	 * Read the texts of an object that explains a refusal, none if the bytes are no such
+	 * object. The refusal counts however it is explained: malformed UTF-8 is replaced.
+	 */
+	public static Map<String, String> readTexts(byte[] body) {
+		Map<String, String> texts = new HashMap<>();
+		try {
+			read(new String(body, StandardCharsets.UTF_8)).forEach((name, value) -> {
+				if (value instanceof String text) {
+					texts.put(name, text);
+				}
+			});
+		}
+		catch (MalformedResponseException ex) {
+			return Map.of();
+		}
+		return texts;
+	}
+
+	private static Map<String, Object> read(String json) {
+		try {
+			Map<String, Object> members = MAPPER.readValue(json.startsWith("\uFEFF") ? json.substring(1) : json,
+					OBJECT);
 			if (members == null) {
 				throw new MalformedResponseException("is JSON null instead of an object", null);
 			}
 			return members;
 		}
-		catch (CharacterCodingException ex) {
-			throw new MalformedResponseException("is not encoded in UTF-8", null);
-		}
 		catch (JacksonException ex) {
 			throw new MalformedResponseException(reason(ex), null);
 		}
-	}
-
-	/**
-	 * Read the texts of an object that explains a refusal. The refusal counts however it
-	 * is explained: malformed UTF-8 is replaced, and what follows the object is left out.
-	 * A name that occurs again has to have the same value: there is no first and no last
-	 * one.
-	 * @param body the bytes of a response
-	 * @return the members that are texts, none if the bytes are no complete object
-	 */
-	public static Map<String, String> readTexts(byte[] body) {
-		try (JsonParser parser = LENIENT.createParser(ObjectReadContext.empty(),
-				withoutMark(new String(body, StandardCharsets.UTF_8)))) {
-			return (parser.nextToken() == JsonToken.START_OBJECT) ? texts(parser) : Map.of();
-		}
-		catch (JacksonException ex) {
-			return Map.of();
-		}
-	}
-
-	private static Map<String, String> texts(JsonParser parser) {
-		Map<String, String> texts = new HashMap<>();
-		Set<String> others = new HashSet<>();
-		while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-			String name = parser.currentName();
-			boolean isText = parser.nextToken() == JsonToken.VALUE_STRING;
-			String text = isText ? parser.getString() : "";
-			String before = texts.putIfAbsent(name, text);
-			if (!isText || (before != null && !before.equals(text))) {
-				others.add(name);
-			}
-			parser.skipChildren();
-		}
-		texts.keySet().removeAll(others);
-		return texts;
-	}
-
-	private static String decode(byte[] body) throws CharacterCodingException {
-		return withoutMark(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
-	}
-
-	private static String withoutMark(String text) {
-		return text.startsWith("\uFEFF") ? text.substring(1) : text;
 	}
 
 	private static String reason(JacksonException ex) {
