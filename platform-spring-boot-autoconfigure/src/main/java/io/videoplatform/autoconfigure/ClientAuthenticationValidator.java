@@ -1,8 +1,11 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
@@ -22,10 +25,19 @@ final class ClientAuthenticationValidator {
 
 	private static final String METHOD = "client-authentication-method";
 
-	private static final String ASSERTION = "client-assertion-location";
+	private static final List<String> SECRET = List.of("client-secret", "client-secret-location");
 
-	private static final Set<ClientAuthenticationMethod> BY_SECRET = Set
-		.of(ClientAuthenticationMethod.CLIENT_SECRET_BASIC, ClientAuthenticationMethod.CLIENT_SECRET_POST);
+	/**
+	 * What a method authenticates by: one of these properties has to be set, and none of
+	 * another method may be.
+	 */
+	private static final Map<ClientAuthenticationMethod, List<String>> USED = Map.of(
+			ClientAuthenticationMethod.CLIENT_SECRET_BASIC, SECRET, ClientAuthenticationMethod.CLIENT_SECRET_POST,
+			SECRET, ClientAuthenticationMethod.PRIVATE_KEY_JWT, List.of("client-key.location", "client-key.bundle"),
+			ClientAuthenticationMethod.TLS_CLIENT_AUTH, List.of("client-key.bundle"),
+			ClientAuthenticationMethod.SELF_SIGNED_TLS_CLIENT_AUTH, List.of("client-key.bundle"),
+			ClientAuthentication.CLIENT_ASSERTION, List.of("client-assertion-location"),
+			ClientAuthenticationMethod.NONE, List.of());
 
 	/**
 	 * The parameters that requests have of their own (RFC 6749, RFC 7009, RFC 7521 and
@@ -55,111 +67,57 @@ final class ClientAuthenticationValidator {
 		refuseBoth("client-key.bundle", this.authentication.keyBundle(), "client-key.location",
 				this.authentication.keyLocation());
 		ClientAuthenticationMethod method = this.authentication.method();
-		if (method == null) {
-			requireMethodOfKey();
-			refuseAssertion(null);
-		}
-		else {
-			validate(method);
+		List<String> used = (method != null) ? USED.getOrDefault(method, List.of()) : SECRET;
+		List<String> set = set();
+		set.stream().filter((key) -> !used.contains(key)).findFirst().ifPresent((key) -> refuse(method, key));
+		if (method != null) {
+			validate(method, used, set);
 		}
 		checkParameters();
 	}
 
-	private void validate(ClientAuthenticationMethod method) {
-		boolean given = ClientAuthentication.CLIENT_ASSERTION.equals(method);
-		if (this.configured.clientId() == null && !given) {
+	private List<String> set() {
+		ClientAuthentication.Assertion assertion = this.authentication.assertion();
+		Map<String, @Nullable String> values = new LinkedHashMap<>();
+		values.put("client-secret", this.configured.clientSecret());
+		values.put("client-secret-location", this.authentication.secretLocation());
+		values.put("client-key.bundle", this.authentication.keyBundle());
+		values.put("client-key.location", this.authentication.keyLocation());
+		values.put("client-assertion-location", (assertion != null) ? assertion.location() : null);
+		values.values().removeIf(Objects::isNull);
+		return List.copyOf(values.keySet());
+	}
+
+	private void refuse(@Nullable ClientAuthenticationMethod method, String key) {
+		String others = USED.entrySet()
+			.stream()
+			.filter((entry) -> entry.getValue().contains(key))
+			.map((entry) -> "'" + entry.getKey().getValue() + "'")
+			.sorted()
+			.collect(Collectors.joining(" or "));
+		throw exception(METHOD, (method != null) ? method.getValue() : null,
+				((method != null) ? "contradicts %s, which it does not use" : "is not set, but needed by %s").formatted(
+						quoted(key)),
+				"Set %s to %s, or remove %s.".formatted(quoted(METHOD), others, quoted(key)));
+	}
+
+	private void validate(ClientAuthenticationMethod method, List<String> used, List<String> set) {
+		if (this.configured.clientId() == null && !ClientAuthentication.CLIENT_ASSERTION.equals(method)) {
 			throw exception("client-id", null, "is not set, but needed by " + quoted(METHOD),
 					"Set %s to the client that authenticates.".formatted(quoted("client-id")));
 		}
-		if (!given) {
-			refuseAssertion(method.getValue());
-		}
-		if (BY_SECRET.contains(method)) {
-			requireSecret(method);
-			return;
-		}
-		if (this.configured.hasSecret()) {
-			throw exception(METHOD, method.getValue(), "contradicts %s, which it does not use".formatted(secret()),
-					"Remove %s, or set %s to 'client_secret_basic'.".formatted(secret(), quoted(METHOD)));
-		}
-		if (given) {
-			requireAssertion(method);
-		}
-		else if (this.authentication.signs()) {
-			requireSigningKey(method);
-		}
-		else if (this.authentication.usesMutualTls()) {
-			refuseJwk(method);
-		}
-		else {
-			validatePublic(method);
-		}
-	}
-
-	private void requireSecret(ClientAuthenticationMethod method) {
-		if (!this.configured.hasSecret()) {
-			throw exception("client-secret", null,
+		// The certificate of mutual TLS may be that of the connection
+		if (!used.isEmpty() && set.isEmpty() && !this.authentication.usesMutualTls()) {
+			throw exception(used.get(0), null,
 					"is not set, but needed by %s of '%s'".formatted(quoted(METHOD), method.getValue()),
-					"Set %s or %s, or remove %s.".formatted(quoted("client-secret"), quoted("client-secret-location"),
-							quoted(METHOD)));
+					"Set %s, or change %s.".formatted(
+							used.stream().map(this::quoted).collect(Collectors.joining(" or ")), quoted(METHOD)));
 		}
-		refuseKey(method);
-	}
-
-	private void requireAssertion(ClientAuthenticationMethod method) {
-		if (this.authentication.assertion() == null) {
-			throw exception(ASSERTION, null,
-					"is not set, but needed by %s of '%s'".formatted(quoted(METHOD), method.getValue()),
-					"Set %s to the path of a file with a signed JWT.".formatted(quoted(ASSERTION)));
-		}
-		refuseKey(method);
-	}
-
-	private void refuseAssertion(@Nullable String method) {
-		if (this.authentication.assertion() != null) {
-			throw exception(METHOD, method, "does not use %s".formatted(quoted(ASSERTION)),
-					"Set %s to 'client_assertion', or remove %s.".formatted(quoted(METHOD), quoted(ASSERTION)));
-		}
-	}
-
-	private void requireSigningKey(ClientAuthenticationMethod method) {
-		if (!this.authentication.hasKey()) {
-			throw exception("client-key.location", null,
-					"is not set, but a key is needed by %s of '%s'".formatted(quoted(METHOD), method.getValue()),
-					"Set %s to a JWK with the private key, or %s to an SSL bundle."
-						.formatted(quoted("client-key.location"), quoted("client-key.bundle")));
-		}
-	}
-
-	private void refuseJwk(ClientAuthenticationMethod method) {
-		if (this.authentication.keyLocation() != null) {
-			throw exception("client-key.location", null,
-					"contradicts %s of '%s', which needs a certificate".formatted(quoted(METHOD), method.getValue()),
-					"Set %s to an SSL bundle with key and certificate instead.".formatted(quoted("client-key.bundle")));
-		}
-	}
-
-	private void validatePublic(ClientAuthenticationMethod method) {
-		refuseKey(method);
-		if (this.configured.grantType() == GrantType.CLIENT_CREDENTIALS) {
+		if (used.isEmpty() && this.configured.grantType() == GrantType.CLIENT_CREDENTIALS) {
 			throw exception(METHOD, method.getValue(),
 					"contradicts %s of 'client_credentials', which a client has to authenticate for"
 						.formatted(quoted("grant-type")),
 					"Set %s to the method that the client is registered with.".formatted(quoted(METHOD)));
-		}
-	}
-
-	private void refuseKey(ClientAuthenticationMethod method) {
-		if (this.authentication.hasKey()) {
-			throw exception(METHOD, method.getValue(), "contradicts %s, which it does not use".formatted(key()),
-					"Remove %s, or set %s to 'private_key_jwt' or 'tls_client_auth'.".formatted(key(), quoted(METHOD)));
-		}
-	}
-
-	private void requireMethodOfKey() {
-		if (this.authentication.hasKey()) {
-			throw exception(METHOD, null, "is not set, and the key of %s could serve several methods".formatted(key()),
-					"Set %s to 'private_key_jwt' or 'tls_client_auth', or remove %s.".formatted(quoted(METHOD), key()));
 		}
 	}
 
@@ -188,14 +146,6 @@ final class ClientAuthenticationValidator {
 			throw exception(other, null, "contradicts " + quoted(key),
 					"Remove one of %s and %s.".formatted(quoted(key), quoted(other)));
 		}
-	}
-
-	private String secret() {
-		return quoted(this.authentication.secretProperty());
-	}
-
-	private String key() {
-		return quoted((this.authentication.keyBundle() != null) ? "client-key.bundle" : "client-key.location");
 	}
 
 	private PlatformConfigurationException exception(String key, @Nullable String value, String reason, String action) {

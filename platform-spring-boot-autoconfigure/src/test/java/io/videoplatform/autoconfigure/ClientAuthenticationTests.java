@@ -490,7 +490,7 @@ class ClientAuthenticationTests {
 					client-authentication-method=client_secret_basic                               | client-secret
 					client-authentication-method=client_secret_post; client-secret=hunter2; client-key.location=a | client-authentication-method
 					client-authentication-method=tls_client_auth; client-secret=hunter2            | client-authentication-method
-					client-authentication-method=tls_client_auth; client-key.location=a            | client-key.location
+					client-authentication-method=tls_client_auth; client-key.location=a            | client-authentication-method
 					client-authentication-method=tls_client_auth                                   | client-key.bundle
 					client-authentication-method=tls_client_auth; client-key.bundle=missing        | client-key.bundle
 					client-authentication-method=none                                              | client-authentication-method

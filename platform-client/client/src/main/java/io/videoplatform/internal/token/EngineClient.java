@@ -2,7 +2,6 @@ package io.videoplatform.internal.token;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -273,12 +272,9 @@ public final class EngineClient {
 	 */
 	public Mono<TokenGrant> grant(Mono<TokenGrant> request, int failures) {
 		return this.engine
-			.release(this.engine.bind(request)
-				.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null))
-				.onErrorMap((ex) -> reported(ex, failures)))
-			.timeout(TokenFlight.LIMIT, this.engine.scheduler())
-			.onErrorMap((ex) -> ex instanceof RejectedExecutionException || ex instanceof TimeoutException,
-					(ex) -> reported(ex, failures));
+			.release(this.engine.bind(request, TokenFlight.LIMIT)
+				.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null)))
+			.onErrorMap((ex) -> reported(ex, failures));
 	}
 
 	private RuntimeException reported(Throwable ex, int before) {

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.token;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * what discovery reports itself is not repeated.
  */
 final class TokenEventReporter {
-
-	private static final long LONGEST_FLIGHT = Duration.ofSeconds(90).toMillis();
 
 	private final String client;
 
@@ -94,8 +91,7 @@ final class TokenEventReporter {
 	}
 
 	/**
-	 * A token ends an outage if it was requested after that had begun, or the clock was
-	 * set back since.
+	 * A token ends an outage if it was requested after that had begun.
 	 */
 	private boolean endsOutage(AccessToken token) {
 		Outage ended = this.outage
@@ -113,7 +109,7 @@ final class TokenEventReporter {
 		}
 
 		boolean isEndedBy(long obtainedAt) {
-			return obtainedAt >= this.began || obtainedAt < this.began - LONGEST_FLIGHT;
+			return obtainedAt >= this.began;
 		}
 
 	}

@@ -68,18 +68,19 @@ class OpaqueTokenTests {
 	@ValueSource(strings = { " id ", "id", "i:d", "i d" })
 	void exchangeWhenClientIdHasSpacesThenSentAsConfigured(String clientId) {
 		exchange(registration(clientId, ClientAuthenticationMethod.CLIENT_SECRET_POST), "code");
-		assertThat(lastRequest()).containsEntry("client_id", clientId).containsEntry("client_secret", " s ");
+		assertThat(lastRequest()).containsEntry("client_id", clientId)
+			.containsEntry("client_secret", LoginPlatform.CLIENT.clientSecret());
 		exchange(registration(clientId, ClientAuthenticationMethod.NONE), "code");
 		assertThat(lastRequest()).containsEntry("client_id", clientId).doesNotContainKey("client_secret");
 		exchange(registration(clientId, ClientAuthenticationMethod.CLIENT_SECRET_BASIC), "code");
-		String basic = clientId.replace(":", "%3A").replace(" ", "+") + ":+s+";
+		String basic = clientId.replace(":", "%3A").replace(" ", "+") + ":s3cret%26%3D";
 		assertThat(lastRequest()).doesNotContainKey("client_id")
 			.containsEntry("Authorization", "Basic " + Base64.getEncoder().encodeToString(basic.getBytes()));
 	}
 
 	private ClientRegistration registration(String clientId, ClientAuthenticationMethod method) {
 		return LoginPlatform.registration(this.platform.provider.issuer(),
-				(builder) -> builder.clientId(clientId).clientSecret(" s ").clientAuthenticationMethod(method));
+				(builder) -> builder.clientId(clientId).clientAuthenticationMethod(method));
 	}
 
 	private void exchange(ClientRegistration registration, String code) {
