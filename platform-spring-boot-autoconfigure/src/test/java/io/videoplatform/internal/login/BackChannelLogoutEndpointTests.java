@@ -131,28 +131,6 @@ class BackChannelLogoutEndpointTests {
 			.doesNotContain(PlatformError.OTHER);
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "PT-10M, in the future", "PT-59M, in the future", "PT10M, expired at", "PT59M, expired at" })
-	void handleWhenClockOfNodeIsOffThenAnotherNodeCanHandleTheSameToken(Duration offset, String reason) {
-		LoginSessionRegistry sessions = sessions(false);
-		save(sessions, 1);
-		String token = this.parts.provider.idTokens().logoutToken("sid-1");
-		ResponseEntity<byte[]> response = handle(endpoint(sessions, NONE, Clock.offset(this.parts.clock, offset)),
-				token)
-			.block(LoginParts.PATIENCE);
-		assertThat(response).isNotNull();
-		assertThat(response.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-		assertThat(response.getHeaders().getFirst("Retry-After")).isNotNull();
-		assertThat(this.parts.published(Level.WARN)).singleElement()
-			.asString()
-			.contains("'platform'", reason)
-			.endsWith(". " + PlatformError.CLOCK_SKEW.getCure());
-		assertThat(this.parts.events).extracting(PlatformEvent::error).contains(PlatformError.CLOCK_SKEW);
-		assertThat(sessions.count()).isOne();
-		assertThat(status(handle(endpoint(sessions, NONE, this.parts.clock), token))).isEqualTo(HttpStatus.OK);
-		assertThat(sessions.count()).isZero();
-	}
-
 	@Test
 	void handleWhenStoreDoesNotRespondThenTheStoreIsNamed() {
 		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
@@ -181,8 +159,8 @@ class BackChannelLogoutEndpointTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "PT-2H", "PT2H" })
-	void handleWhenTimesOfTokenAreFarOffThenRefused(Duration offset) {
+	@ValueSource(strings = { "PT-2M", "PT4M" })
+	void handleWhenTimesOfTokenAreOffThenRefused(Duration offset) {
 		LoginSessionRegistry sessions = sessions(false);
 		assertThat(status(handle(endpoint(sessions, NONE, Clock.offset(this.parts.clock, offset)),
 				this.parts.provider.idTokens().logoutToken("sid-1"))))

@@ -172,9 +172,9 @@ class IdTokenTests {
 					claims.put("exp", provider.clock.instant().plusSeconds(58).getEpochSecond());
 					return OidcProvider.token(OidcProvider.FIRST, claims);
 				}),
-				broken("algorithm none", "is not signed",
+				broken("algorithm none", "algorithm 'none'",
 						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", json(provider.claims()), "")),
-				broken("algorithm none with the signature kept", "is not signed",
+				broken("algorithm none with the signature kept", "algorithm 'none'",
 						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", json(provider.claims()), "AAAA")),
 				broken("HS256 with the client's secret", "algorithm 'HS256'",
 						(provider) -> mac(provider, OidcProvider.CLIENT_SECRET.getBytes())),
@@ -250,29 +250,29 @@ class IdTokenTests {
 						(provider) -> OidcProvider.token(
 								header(JWSAlgorithm.RS256, "first").type(new JOSEObjectType("logout+jwt")).build(),
 								OidcProvider.FIRST, json(provider.claims()))),
-				broken("encrypted", "is encrypted", IdTokenTests::encrypted),
+				broken("encrypted", "is not a JWT", IdTokenTests::encrypted),
 				broken("truncated", "is not a JWT",
 						(provider) -> provider.token().substring(0, provider.token().indexOf('.') + 20)),
 				broken("one part", "is not a JWT", (provider) -> "opaque"),
 				broken("empty", "is not a JWT", (provider) -> ""),
 				broken("header that is no JSON", "is not a JWT",
 						(provider) -> OidcProvider.compact("not json", json(provider.claims()), "AAAA")),
-				broken("payload that is no JSON", "holds no set of claims",
+				broken("payload that is no JSON", "is not a JWT",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST, "not json")),
-				broken("payload that is a list", "holds no set of claims",
+				broken("payload that is a list", "is not a JWT",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST, "[]")),
 				broken("time of authentication that is an object", "'auth_time' of the wrong type",
 						(provider) -> provider.token("auth_time", Map.of("a", 1))),
-				broken("claims of 10,000 levels", "holds no set of claims",
+				broken("claims of 10,000 levels", "is not a JWT",
 						(provider) -> OidcProvider.compact("{\"alg\":\"RS256\"}", OidcProvider.nested(), "AAAA")),
-				broken("claims of 10,000 levels, signed", "holds no set of claims",
+				broken("claims of 10,000 levels, signed", "is not a JWT",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST, OidcProvider.nested())),
 				broken("header of 10,000 levels", "is not a JWT",
 						(provider) -> OidcProvider.compact(OidcProvider.nested(), json(provider.claims()), "AAAA")),
-				broken("claims that occur twice", "holds no set of claims",
+				broken("claims that occur twice", "is not a JWT",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST, json(provider.claims()).replaceFirst("\\{", "{\"sub\":\"bob\","))),
 				broken("100,000 dots", "is not a JWT", (provider) -> ".".repeat(100_000)),
@@ -282,7 +282,7 @@ class IdTokenTests {
 								"A".repeat(100_000))),
 				broken("100,000 characters in a claim", "of more than 255",
 						(provider) -> provider.token("sub", "\\\"".repeat(50_000))),
-				broken("number of 100,000 digits", "holds no set of claims",
+				broken("number of 100,000 digits", "is not a JWT",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST,
 								json(provider.claims()).replaceFirst("\\{", "{\"nbf\":" + "9".repeat(100_000) + ","))),
@@ -316,17 +316,15 @@ class IdTokenTests {
 	}
 
 	@Test
-	void decodeWhenRefusedAgainThenReportedOnceAMinuteAndEachCauseAtOnce() {
+	void decodeWhenRefusedAgainThenReportedOnceAMinute() {
 		for (int login = 0; login < 20; login++) {
 			refused(this.provider.token("aud", "other-" + login));
 		}
 		assertThat(this.provider.published(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
 			.contains("[other-0]");
-		refused("no JWT");
-		assertThat(this.provider.published(Level.WARN)).hasSize(2);
 		this.provider.clock.advance(Duration.ofMinutes(1));
 		refused(this.provider.token("aud", "other"));
-		assertThat(this.provider.published(Level.WARN)).hasSize(3)
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
 			.last(InstanceOfAssertFactories.STRING)
 			.contains("[other]", "(19 more like this since the last report). ");
 	}
@@ -366,8 +364,7 @@ class IdTokenTests {
 			.singleElement()
 			.satisfies((event) -> {
 				assertThat(event.error()).isEqualTo(PlatformError.CLOCK_SKEW);
-				assertThat(event.message()).endsWith(PlatformError.CLOCK_SKEW.getCure())
-					.doesNotContain("check both clocks");
+				assertThat(event.message()).endsWith(PlatformError.CLOCK_SKEW.getCure());
 			});
 	}
 
@@ -396,8 +393,7 @@ class IdTokenTests {
 		ClientRegistration registration = registration(List.of("HS256", "none"));
 		assertThatExceptionOfType(OAuth2AuthenticationException.class)
 			.isThrownBy(() -> this.decoders.createDecoder(registration))
-			.withMessageContaining("'platform'")
-			.withMessageContaining("id_token_signing_alg_values_supported");
+			.withMessageContaining("algorithms");
 		assertThat(this.provider.published(Level.WARN)).hasSize(1);
 	}
 

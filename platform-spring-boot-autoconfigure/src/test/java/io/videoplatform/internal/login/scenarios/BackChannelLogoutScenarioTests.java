@@ -211,12 +211,12 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	}
 
 	static Stream<Arguments> wrongClaims() {
-		return Stream.of(claims("wrong iss", "'iss'", (claims) -> claims.put("iss", "https://evil.example")),
-				claims("no iss", "'iss'", (claims) -> claims.remove("iss")),
+		return Stream.of(claims("wrong iss", "iss claim", (claims) -> claims.put("iss", "https://evil.example")),
+				claims("no iss", "iss claim", (claims) -> claims.remove("iss")),
 				claims("iss that is no text", "not a JWT", (claims) -> claims.put("iss", 7)),
-				claims("wrong aud", "'aud'", (claims) -> claims.put("aud", "another")),
-				claims("no aud", "'aud'", (claims) -> claims.remove("aud")),
-				claims("empty aud", "'aud'", (claims) -> claims.put("aud", List.of())),
+				claims("wrong aud", "aud claim", (claims) -> claims.put("aud", "another")),
+				claims("no aud", "aud claim", (claims) -> claims.remove("aud")),
+				claims("empty aud", "aud claim", (claims) -> claims.put("aud", List.of())),
 				claims("neither sid nor sub", "'sub' nor 'sid'", (claims) -> claims.remove("sid")),
 				claims("sid that is no text", "'sid'", (claims) -> claims.put("sid", List.of("a"))),
 				claims("nonce", "'nonce'", (claims) -> claims.put("nonce", "n")),
@@ -258,7 +258,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 				token("not a JWT", "not a JWT", (token, provider) -> "opaque"),
 				token("100,000 characters", "not a JWT", (token, provider) -> "eyJ.".repeat(25_000)),
 				token("truncated", "", (token, provider) -> token.substring(0, token.length() / 2)),
-				token("alg none", "not signed",
+				token("alg none", "'none'",
 						(token, provider) -> base64("{\"alg\":\"none\"}") + "." + token.split("\\.")[1] + "."),
 				token("alg of a shared secret", "HS256",
 						(token, provider) -> base64("{\"alg\":\"HS256\"}") + "." + token.split("\\.")[1] + ".AAAA"),
@@ -271,8 +271,8 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 								new ECKey.Builder(FOREIGN_KEY).keyID(provider.idTokens().keyId()).build())),
 				token("forged by an unknown key", "does not publish",
 						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt", FOREIGN_KEY)),
-				token("claims of 10,000 levels", "no set of claims", (token, provider) -> base64("{\"alg\":\"RS256\"}")
-						+ "." + base64("{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000)) + ".AAAA"));
+				token("claims of 10,000 levels", "not a JWT", (token, provider) -> base64("{\"alg\":\"RS256\"}") + "."
+						+ base64("{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000)) + ".AAAA"));
 	}
 
 	private static Arguments token(String name, String reason, BiFunction<String, TestPlatform, String> change) {

@@ -98,7 +98,7 @@ class BrokenIdTokenTests extends LoginScenario {
 				claim("wrong nonce", "nonce", (claims, application) -> claims.put("nonce", "another")),
 				claim("wrong at_hash", "at_hash", (claims, application) -> claims.put("at_hash", "AAAA")),
 				claim("at_hash that is no text", "at_hash", (claims, application) -> claims.put("at_hash", 7)),
-				token("alg none", "not signed",
+				token("alg none", "'none'",
 						(token, application) -> base64("{\"alg\":\"none\"}") + "." + token.split("\\.")[1] + "."),
 				token("alg that the metadata do not name", "ES384", (token, application) -> resigned(token)),
 				token("HS256 with the secret", "HS256", (token, application) -> keyed(token)),

@@ -5,13 +5,11 @@ import java.util.function.Predicate;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
-import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.client.oidc.authentication.ReactiveOidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.jwt.BadJwtException;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.oauth2.jwt.JwtException;
@@ -47,64 +45,53 @@ public final class IdTokenDecoderFactory {
 	}
 
 	/**
-	 * Create a decoder for the servlet stack. See {@link JwtDecoderFactory}.
-	 * @param registration the client
-	 * @return the decoder, which waits for at most two requests for the JWK set
+	 * Create a decoder for the servlet stack, which waits for at most two requests for
+	 * the JWK set. See {@link JwtDecoderFactory}.
 	 */
 	public JwtDecoder createDecoder(ClientRegistration registration) {
 		if (!this.ours.test(registration)) {
 			return this.others.createDecoder(registration);
 		}
-		OidcJwtDecoder decoder = decoder(registration);
+		ReactiveJwtDecoder decoder = createReactiveDecoder(registration);
 		BoundedWait wait = OidcProviderUnavailableException.waitForExchanges(PlatformStep.ID_TOKEN, 2,
 				this.verifiers.client(registration).exchange().deadline());
-		return (token) -> decode(verified(registration, decoder, token), wait);
+		return (token) -> {
+			try {
+				return wait.require(decoder.decode(token));
+			}
+			catch (OidcProviderUnavailableException ex) {
+				throw unverified(ex);
+			}
+		};
 	}
 
 	/**
 	 * Create a decoder for the reactive stack. See {@link ReactiveJwtDecoderFactory}.
-	 * @param registration the client
-	 * @return the decoder
 	 */
 	public ReactiveJwtDecoder createReactiveDecoder(ClientRegistration registration) {
 		if (!this.ours.test(registration)) {
 			return this.reactiveOthers.createDecoder(registration);
 		}
-		OidcJwtDecoder decoder = decoder(registration);
-		return (token) -> verified(registration, decoder, token).onErrorMap(OidcProviderUnavailableException.class,
-				IdTokenDecoderFactory::unverified);
-	}
-
-	private OidcJwtDecoder decoder(ClientRegistration registration) {
-		return this.verifiers.decoder(JwtProfile.ID_TOKEN, registration);
-	}
-
-	private Mono<Jwt> verified(ClientRegistration registration, OidcJwtDecoder decoder, String token) {
+		OidcJwtDecoder decoder = this.verifiers.decoder(JwtProfile.ID_TOKEN, registration);
 		OidcClient client = this.verifiers.client(registration);
-		return decoder.decode(token)
+		return (token) -> decoder.decode(token)
+			.doOnError(BadJwtException.class, (ex) -> refused(registration, client, ex))
 			.doOnError(OidcProviderUnavailableException.class, client.outages())
-			.doOnError(RefusedJwtException.class, (ex) -> this.verifiers.publish(JwtProfile.ID_TOKEN, registration, ex))
-			.onErrorMap(RefusedJwtException.class, (ex) -> refused(client, ex));
+			.onErrorMap(OidcProviderUnavailableException.class, IdTokenDecoderFactory::unverified);
 	}
 
 	/**
 	 * As long as the clocks differ, no user can log in.
 	 */
-	private static BadJwtException refused(OidcClient client, RefusedJwtException ex) {
-		String message = JwtProfile.ID_TOKEN.refused(ex);
-		if (ex.error() == PlatformError.CLOCK_SKEW) {
-			String sentence = StringUtils.trimTrailingCharacter(message, '.');
-			client.outages().accept(ex.unavailable(PlatformStep.ID_TOKEN, sentence, client));
-		}
-		return new BadJwtException(message);
-	}
-
-	private static Jwt decode(Mono<Jwt> verified, BoundedWait wait) {
-		try {
-			return wait.require(verified);
-		}
-		catch (OidcProviderUnavailableException ex) {
-			throw unverified(ex);
+	private void refused(ClientRegistration registration, OidcClient client, BadJwtException ex) {
+		PlatformError error = OidcJwtDecoder.error(ex);
+		String reason = String.valueOf(ex.getMessage());
+		this.verifiers.publish(JwtProfile.ID_TOKEN, registration, error, reason);
+		if (error == PlatformError.CLOCK_SKEW) {
+			client.outages()
+				.accept(new OidcProviderUnavailableException(
+						client.explain(error, StringUtils.trimTrailingCharacter(reason, '.')), error,
+						PlatformStep.ID_TOKEN, null, null, null));
 		}
 	}
 

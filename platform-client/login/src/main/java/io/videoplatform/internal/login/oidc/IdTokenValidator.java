@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenValidator;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
@@ -45,10 +45,8 @@ final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
 	@Override
 	public OAuth2TokenValidatorResult validate(Jwt jwt) {
 		OAuth2TokenValidatorResult result = this.claims.validate(jwt);
-		String reason = result.hasErrors() ? null
-				: refusal(jwt.getSubject(), jwt.getClaim(IdTokenClaimNames.AUTH_TIME));
-		return (reason != null)
-				? OAuth2TokenValidatorResult.failure(new OAuth2Error(OidcJwtDecoder.INVALID, reason, null)) : result;
+		return result.hasErrors() ? result
+				: OidcJwtDecoder.result(refusal(jwt.getSubject(), jwt.getClaim(IdTokenClaimNames.AUTH_TIME)));
 	}
 
 	/**
@@ -73,13 +71,12 @@ final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
 	 * ID token contains its hash (OpenID Connect Core 1.0, section 3.1.3.8).
 	 * @param idToken the verified ID token, in its compact form
 	 * @param hash its claim, if there is one
-	 * @param accessToken the access token
-	 * @throws RefusedJwtException if the hash differs
+	 * @throws BadJwtException if the hash differs
 	 */
-	static void validateAccessTokenHash(String idToken, @Nullable Object hash, String accessToken) {
+	static void validateAccessTokenHash(JwtProfile profile, String idToken, @Nullable Object hash, String accessToken) {
 		if (hash != null && !(hash instanceof String value && matches(accessToken, value, idToken))) {
-			throw new RefusedJwtException(
-					"has a hash of the access token ('at_hash') that is not that of the access token that came with it");
+			throw new BadJwtException(profile.refused(
+					"has a hash of the access token ('at_hash') that is not that of the access token that came with it"));
 		}
 	}
 

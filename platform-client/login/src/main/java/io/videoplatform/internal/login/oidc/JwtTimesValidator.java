@@ -17,39 +17,39 @@ import org.springframework.security.oauth2.jwt.Jwt;
  * {@link PlatformError#CLOCK_SKEW}: the same JWT may be accepted when the clocks agree.
  *
  * @param clock the clock
- * @param skew how far the clocks may differ
  */
-record JwtTimesValidator(Clock clock, Duration skew) implements OAuth2TokenValidator<Jwt> {
+record JwtTimesValidator(Clock clock) implements OAuth2TokenValidator<Jwt> {
 
-	static final Duration SKEW = Duration.ofSeconds(60);
+	private static final Duration SKEW = Duration.ofSeconds(60);
 
 	/**
 	 * A JWT is issued for the exchange that it comes with.
 	 */
-	static final Duration MAX_AGE = Duration.ofDays(1);
+	private static final Duration MAX_AGE = Duration.ofDays(1);
 
 	@Override
 	public OAuth2TokenValidatorResult validate(Jwt jwt) {
-		String reason = refusal(jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getNotBefore(), this.clock.instant());
+		Instant now = this.clock.instant();
+		String reason = refusal(jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getNotBefore(), now);
 		return (reason != null)
-				? OAuth2TokenValidatorResult.failure(new OAuth2Error(PlatformError.CLOCK_SKEW.getCode(), reason, null))
+				? OAuth2TokenValidatorResult.failure(new OAuth2Error(PlatformError.CLOCK_SKEW.getCode(),
+						reason + ": it is %s here; check both clocks".formatted(now), null))
 				: OAuth2TokenValidatorResult.success();
 	}
 
-	private @Nullable String refusal(@Nullable Instant issuedAt, @Nullable Instant expiresAt,
+	private static @Nullable String refusal(@Nullable Instant issuedAt, @Nullable Instant expiresAt,
 			@Nullable Instant notBefore, Instant now) {
-		Instant latest = now.plus(this.skew);
+		Instant latest = now.plus(SKEW);
 		if (issuedAt != null && issuedAt.isAfter(latest)) {
-			return "was issued at %s ('iat'), which is in the future: it is %s here".formatted(issuedAt, now);
+			return "was issued at %s ('iat'), which is in the future".formatted(issuedAt);
 		}
-		if (expiresAt != null && !expiresAt.isAfter(now.minus(this.skew))) {
-			return "expired at %s ('exp'): it is %s here".formatted(expiresAt, now);
+		if (expiresAt != null && !expiresAt.isAfter(now.minus(SKEW))) {
+			return "expired at %s ('exp')".formatted(expiresAt);
 		}
 		if (issuedAt != null && issuedAt.isBefore(now.minus(MAX_AGE))) {
-			return "was issued at %s ('iat'), which is more than a day ago: it is %s here".formatted(issuedAt, now);
+			return "was issued at %s ('iat'), which is more than a day ago".formatted(issuedAt);
 		}
-		return (notBefore != null && notBefore.isAfter(latest))
-				? "is not valid yet ('nbf'): it is %s here".formatted(now) : null;
+		return (notBefore != null && notBefore.isAfter(latest)) ? "is not valid yet ('nbf')" : null;
 	}
 
 }

@@ -1,26 +1,33 @@
 package io.videoplatform.internal.login.oidc;
 
+import java.net.URI;
 import java.time.Clock;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import com.nimbusds.jose.JWSAlgorithm;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.event.LimitedEventPublisher;
 import io.videoplatform.internal.observation.EngineObservations;
-import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistration.ProviderDetails;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtAudienceValidator;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.util.StringUtils;
 
 /**
@@ -29,7 +36,7 @@ import org.springframework.util.StringUtils;
  */
 public final class JwtVerifierFactory implements AutoCloseable {
 
-	private static final int MAX_DECODERS = 1_000;
+	private static final String INVALID_ID_TOKEN = "invalid_id_token";
 
 	private final Clock clock;
 
@@ -40,10 +47,6 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	private final LimitedEventPublisher refusals;
 
 	private final JwkSetCache jwkSets;
-
-	private final Set<String> used = ConcurrentHashMap.newKeySet();
-
-	private final Cache<JwtRules, OidcJwtDecoder> decoders = Caffeine.newBuilder().maximumSize(MAX_DECODERS).build();
 
 	/**
 	 * Create a new instance.
@@ -66,67 +69,76 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	}
 
 	/**
-	 * Return the decoder for a client as its registration is now: when its issuer or the
-	 * URL of the JWK set changes, it is another one.
+	 * Return a decoder for a client as its registration is now.
 	 * @throws OAuth2AuthenticationException if no JWT of this profile can be verified for
 	 * this client
 	 */
 	OidcJwtDecoder decoder(JwtProfile profile, ClientRegistration registration) {
-		return this.decoders.get(rules(profile, registration), (rules) -> create(rules, registration));
-	}
-
-	/**
-	 * Publish that an ID token is refused, once a minute for each kind of reason.
-	 */
-	void publish(JwtProfile profile, ClientRegistration registration, RefusedJwtException ex) {
-		String id = registration.getRegistrationId();
-		String message = "The %s for client registration '%s' from %s is refused: it %s".formatted(profile, id,
-				registration.getProviderDetails().getIssuerUri(), ex.reason());
-		this.refusals.publish(profile.step(), Level.WARN, ex.error(),
-				"%s %s %s".formatted(id, profile.name(), ex.kind()), message,
-				(text) -> RefusedJwtException.explain(ex.error(), text, client(registration)));
-	}
-
-	/**
-	 * Publish what an ID token of a refresh is used in spite of, once until another one
-	 * is without it.
-	 * @param error the entry of the catalogue
-	 * @param ex what is wrong, or {@code null} if nothing is
-	 */
-	void publishUsed(PlatformError error, ClientRegistration registration, @Nullable RefusedJwtException ex) {
-		String id = registration.getRegistrationId();
-		if (ex == null) {
-			this.used.remove(id + error);
+		ProviderDetails provider = registration.getProviderDetails();
+		Set<JWSAlgorithm> algorithms = profile.algorithms(provider.getConfigurationMetadata());
+		String jwkSetUri = provider.getJwkSetUri();
+		String issuer = provider.getIssuerUri();
+		if (!StringUtils.hasText(jwkSetUri) || !StringUtils.hasText(issuer) || algorithms.isEmpty()) {
+			throw unverifiable(profile, registration);
 		}
-		else if (this.used.add(id + error)) {
-			String message = "An ID token that came with a refresh is used although it %s. No login ends for it (client registration '%s')"
-				.formatted(ex.reason(), id);
-			this.documents.events()
-				.publish(PlatformStep.ID_TOKEN, Level.WARN, error,
-						RefusedJwtException.explain(error, message, client(registration)));
-		}
-	}
-
-	private JwtRules rules(JwtProfile profile, ClientRegistration registration) {
-		try {
-			return JwtRules.of(profile, registration);
-		}
-		catch (OAuth2AuthenticationException ex) {
-			String message = StringUtils.trimTrailingCharacter(String.valueOf(ex.getMessage()), '.');
-			String kind = "%s %s metadata".formatted(registration.getRegistrationId(), profile.name());
-			this.refusals.publish(profile.step(), Level.WARN, PlatformError.ID_TOKEN, kind, message,
-					(text) -> client(registration).explain(PlatformError.ID_TOKEN, text));
-			throw ex;
-		}
-	}
-
-	/**
-	 * Two requests for the JWK set may be needed.
-	 */
-	private OidcJwtDecoder create(JwtRules rules, ClientRegistration registration) {
 		OidcClient client = client(registration);
-		return new OidcJwtDecoder(rules, this.jwkSets.get(rules.jwkSetUrl(), client),
-				rules.validator(registration, this.clock), client.exchange().deadline().multipliedBy(2));
+		URI url = URI.create(jwkSetUri);
+		// Two requests for the JWK set may be needed
+		return new OidcJwtDecoder(profile, algorithms, url, this.jwkSets.get(url, client),
+				validator(profile, registration, issuer), client.exchange().deadline().multipliedBy(2));
+	}
+
+	private OAuth2TokenValidator<Jwt> validator(JwtProfile profile, ClientRegistration registration, String issuer) {
+		OAuth2TokenValidator<Jwt> times = new JwtTimesValidator(this.clock);
+		OAuth2TokenValidator<Jwt> issuers = new JwtIssuerValidator(issuer);
+		OAuth2TokenValidator<Jwt> audiences = new JwtAudienceValidator(registration.getClientId());
+		return switch (profile) {
+			case ID_TOKEN -> new DelegatingOAuth2TokenValidator<>(new IdTokenValidator(registration), times);
+			case REFRESHED_ID_TOKEN -> new IdTokenValidator(registration);
+			case LOGOUT_TOKEN ->
+				new DelegatingOAuth2TokenValidator<>(issuers, audiences, LogoutTokenVerifier::validate, times);
+			// Not required there (OpenID Connect Core 1.0, section 5.3.2)
+			case USER_INFO -> new DelegatingOAuth2TokenValidator<>(ifPresent(JwtClaimNames.ISS, issuers),
+					ifPresent(JwtClaimNames.AUD, audiences), times);
+		};
+	}
+
+	private static OAuth2TokenValidator<Jwt> ifPresent(String claim, OAuth2TokenValidator<Jwt> validator) {
+		return (jwt) -> jwt.hasClaim(claim) ? validator.validate(jwt) : OAuth2TokenValidatorResult.success();
+	}
+
+	private OAuth2AuthenticationException unverifiable(JwtProfile profile, ClientRegistration registration) {
+		String message = ("No %s can be verified: the provider's metadata need 'issuer', 'jwks_uri' and one of RS256 to"
+				+ " ES512 among the algorithms; neither 'none' nor a shared secret is accepted.")
+			.formatted(profile);
+		publish(profile, registration, PlatformError.ID_TOKEN, message);
+		return new OAuth2AuthenticationException(new OAuth2Error(INVALID_ID_TOKEN, message, null), message);
+	}
+
+	/**
+	 * Publish what ends logins, which comes as often as users try again: once a minute
+	 * for each profile and error.
+	 */
+	void publish(JwtProfile profile, ClientRegistration registration, PlatformError error, String reason) {
+		publish(profile, registration, error, StringUtils.trimTrailingCharacter(reason, '.'),
+				(message) -> client(registration).explain(error, message));
+	}
+
+	/**
+	 * Publish an outage, which says by itself what to do.
+	 */
+	void publish(JwtProfile profile, ClientRegistration registration, OidcProviderUnavailableException ex) {
+		publish(profile, registration, ex.getError(), String.valueOf(ex.getMessage()), UnaryOperator.identity());
+	}
+
+	private void publish(JwtProfile profile, ClientRegistration registration, PlatformError error, String reason,
+			UnaryOperator<String> explanation) {
+		String id = registration.getRegistrationId();
+		this.refusals.publish(profile.step(), Level.WARN, error,
+				"%s %s %s".formatted(id, profile.name(), error.getCode()),
+				"A login for client registration '%s' at %s: %s".formatted(id,
+						registration.getProviderDetails().getIssuerUri(), reason),
+				explanation);
 	}
 
 	JwkSetCache jwkSets() {
@@ -139,13 +151,6 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	Clock clock() {
 		return this.clock;
-	}
-
-	/**
-	 * Return what publishes refused logins, which come as often as users try again.
-	 */
-	LimitedEventPublisher refusals() {
-		return this.refusals;
 	}
 
 	/**

@@ -3,22 +3,21 @@ package io.videoplatform.internal.login.oidc;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObject;
+import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSecurityContextJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
-import com.nimbusds.jose.proc.JWKSecurityContext;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.proc.BadJWTException;
-import com.nimbusds.jwt.proc.ConfigurableJWTProcessor;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.HeldDocument;
@@ -26,6 +25,7 @@ import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -33,6 +33,8 @@ import org.springframework.core.convert.converter.Converter;
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimNames;
 import org.springframework.security.oauth2.jwt.JwtException;
@@ -51,9 +53,11 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 	/**
 	 * The code of the errors of validators.
 	 */
-	static final String INVALID = PlatformError.ID_TOKEN.getCode();
+	private static final String INVALID = PlatformError.ID_TOKEN.getCode();
 
 	private static final String UNREADABLE = "is not a JWT that can be read";
+
+	private static final int SIGNED_PARTS = 3;
 
 	/**
 	 * Twice the pause between requests for a JWK set: under a flood of forged tokens it
@@ -63,38 +67,34 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 
 	private static final ClaimConverter CLAIMS = new ClaimConverter(converters());
 
-	private final JwtRules rules;
+	private final JwtProfile profile;
+
+	private final Set<JWSAlgorithm> algorithms;
+
+	private final URI url;
 
 	private final HeldDocument<JWKSet> jwkSet;
 
+	private final OAuth2TokenValidator<Jwt> validator;
+
 	private final Duration timeout;
-
-	private final NimbusReactiveJwtDecoder verified;
-
-	private final NimbusReactiveJwtDecoder unverified;
 
 	/**
 	 * Create a new instance.
-	 * @param rules what the JWTs must conform to
+	 * @param algorithms the accepted signature algorithms
+	 * @param url the URL of the JWK set
 	 * @param jwkSet the issuer's JWK set
 	 * @param validator validates the claims
 	 * @param timeout after which decoding ends, whether or not the JWK set has arrived
 	 */
-	OidcJwtDecoder(JwtRules rules, HeldDocument<JWKSet> jwkSet, OAuth2TokenValidator<Jwt> validator, Duration timeout) {
-		this.rules = rules;
+	OidcJwtDecoder(JwtProfile profile, Set<JWSAlgorithm> algorithms, URI url, HeldDocument<JWKSet> jwkSet,
+			OAuth2TokenValidator<Jwt> validator, Duration timeout) {
+		this.profile = profile;
+		this.algorithms = algorithms;
+		this.url = url;
 		this.jwkSet = jwkSet;
+		this.validator = validator;
 		this.timeout = timeout;
-		this.verified = NimbusReactiveJwtDecoder
-			.withJwkSource((jwt) -> Flux
-				.deferContextual((context) -> Flux.fromIterable(context.<JWKSet>get(JWKSet.class).getKeys())))
-			.validateType(false)
-			.jwtProcessorCustomizer(this::customize)
-			.build();
-		this.unverified = new NimbusReactiveJwtDecoder((jwt) -> Mono.fromCallable(jwt::getJWTClaimsSet));
-		this.verified.setJwtValidator(validator);
-		this.unverified.setJwtValidator(validator);
-		this.verified.setClaimSetConverter(CLAIMS);
-		this.unverified.setClaimSetConverter(CLAIMS);
 	}
 
 	private static Map<String, Converter<Object, ?>> converters() {
@@ -104,44 +104,55 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 		return converters;
 	}
 
-	private void customize(ConfigurableJWTProcessor<JWKSecurityContext> processor) {
-		processor.setJWSKeySelector(
-				new JWSVerificationKeySelector<>(this.rules.algorithms(), new JWKSecurityContextJWKSet()));
-	}
-
 	/**
 	 * Decode a JWT.
-	 * @return the JWT; fails with a {@link RefusedJwtException} if it is refused and with
-	 * an {@link OidcProviderUnavailableException} if the JWK set cannot be read
+	 * @return the JWT; fails with a {@link BadJwtException} if it is refused and with an
+	 * {@link OidcProviderUnavailableException} if the JWK set cannot be read
 	 */
 	@Override
 	public Mono<Jwt> decode(String token) {
 		return Mono.defer(() -> {
 			Map<String, Object> header = header(token);
-			return Mono.fromFuture(this.jwkSet::get)
-				.flatMap((held) -> decode(token, held, header).onErrorResume(RefusedJwtException.class,
-						(ex) -> newer(token, held, header, ex)));
-		})
-			.onErrorMap(this::failure)
-			.switchIfEmpty(Mono.error(this::timedOut))
-			.timeout(this.timeout, Mono.error(this::timedOut));
+			Mono<Jwt> jwt = Mono.fromFuture(this.jwkSet::get)
+				.flatMap((held) -> verify(token, held).onErrorResume(OidcJwtDecoder::isOfSignature,
+						(ex) -> newer(held, header).flatMap((keys) -> verifyAgain(token, keys, header))))
+				.switchIfEmpty(Mono.error(this::timedOut))
+				.timeout(this.timeout, Mono.error(this::timedOut));
+			return (this.profile == JwtProfile.REFRESHED_ID_TOKEN)
+					? jwt.onErrorResume(OidcProviderUnavailableException.class, (ex) -> unverified(token)) : jwt;
+		});
+	}
+
+	private Mono<Jwt> verify(String token, JWKSet keys) {
+		return decode(NimbusReactiveJwtDecoder.withJwkSource((jwt) -> Flux.fromIterable(keys.getKeys()))
+			.validateType(false)
+			.jwtProcessorCustomizer((processor) -> processor
+				.setJWSKeySelector(new JWSVerificationKeySelector<>(this.algorithms, new JWKSecurityContextJWKSet())))
+			.build(), token);
 	}
 
 	/**
 	 * Decode a JWT that came from the issuer itself, over TLS, and whose key is not known
 	 * (OpenID Connect Core 1.0, section 3.1.3.7, item 6).
 	 */
-	Mono<Jwt> decodeWithoutKey(String token) {
-		return Mono.defer(() -> {
-			header(token);
-			return this.unverified.decode(token);
-		}).onErrorMap(this::failure);
+	private Mono<Jwt> unverified(String token) {
+		return decode(new NimbusReactiveJwtDecoder((jwt) -> Mono.fromCallable(jwt::getJWTClaimsSet)), token);
 	}
 
-	private Mono<Jwt> decode(String token, JWKSet keys, Map<String, Object> header) {
-		return this.verified.decode(token)
-			.contextWrite((context) -> context.put(JWKSet.class, keys))
-			.onErrorMap(OidcJwtDecoder::isOfSignature, (ex) -> notSigned(keys, header));
+	private Mono<Jwt> decode(NimbusReactiveJwtDecoder decoder, String token) {
+		decoder.setJwtValidator(this.validator);
+		decoder.setClaimSetConverter(CLAIMS);
+		return decoder.decode(token)
+			.onErrorMap((ex) -> ex instanceof JwtException && !isOfSignature(ex), this::refused);
+	}
+
+	private Mono<Jwt> verifyAgain(String token, JWKSet keys, Map<String, Object> header) {
+		if (isOfKnownKey(keys, header) || !(header.get("kid") instanceof String name)) {
+			return verify(token, keys).onErrorMap(OidcJwtDecoder::isOfSignature,
+					(ex) -> refused("has a signature that was not made by the issuer's key"));
+		}
+		return (this.profile == JwtProfile.REFRESHED_ID_TOKEN) ? unverified(token)
+				: Mono.error(refused("is signed by key %s, which the issuer does not publish".formatted(quoted(name))));
 	}
 
 	/**
@@ -157,27 +168,19 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 		return header.get("kid") instanceof String name && keys.getKeyByKeyId(name) != null;
 	}
 
-	private static RefusedJwtException notSigned(JWKSet keys, Map<String, Object> header) {
-		return (header.get("kid") instanceof String name && !isOfKnownKey(keys, header))
-				? RefusedJwtException.of(RefusedJwtException.UNKNOWN_KEY, RefusedJwtException.quoted(name))
-				: new RefusedJwtException(RefusedJwtException.WRONG_SIGNATURE);
-	}
-
-	private Mono<Jwt> newer(String token, JWKSet held, Map<String, Object> header, RefusedJwtException refusal) {
-		return Mono.fromFuture(() -> this.jwkSet.newerThan(held))
-			.onErrorMap((ex) -> isOfKnownKey(held, header), (ex) -> refusal)
-			.onErrorResume((ex) -> (ex == refusal) ? Mono.error(ex) : confirmed(ex))
-			.flatMap((newer) -> decode(token, newer, header));
-	}
-
 	/**
 	 * If the keys were requested a moment ago, one that is not among them is not the
 	 * issuer's. That holds for logout tokens only, which any sender can post: an ID token
 	 * comes from the issuer itself, so that its key is new.
 	 */
-	private Mono<JWKSet> confirmed(Throwable failure) {
-		return (this.rules.profile() == JwtProfile.LOGOUT_TOKEN)
-				? Mono.fromFuture(() -> this.jwkSet.confirmed(CONFIRMATION)) : Mono.error(failure);
+	private Mono<JWKSet> newer(JWKSet held, Map<String, Object> header) {
+		return Mono.fromFuture(() -> this.jwkSet.newerThan(held)).onErrorResume((ex) -> {
+			if (isOfKnownKey(held, header)) {
+				return Mono.just(held);
+			}
+			return (this.profile == JwtProfile.LOGOUT_TOKEN)
+					? Mono.fromFuture(() -> this.jwkSet.confirmed(CONFIRMATION)) : Mono.error(ex);
+		});
 	}
 
 	/**
@@ -188,57 +191,73 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 		try {
 			Base64URL[] parts = JOSEObject.split(token);
 			Map<String, Object> header = JsonObjectReader.read(parts[0].decode());
-			this.rules.check(header, parts.length);
-			readClaims(parts[1]);
-			return header;
+			if (parts.length == SIGNED_PARTS) {
+				checkHeader(header);
+				JsonObjectReader.read(parts[1].decode());
+				return header;
+			}
 		}
 		catch (ParseException | MalformedResponseException | IllegalArgumentException ex) {
-			throw new RefusedJwtException(UNREADABLE);
+			// Refused
+		}
+		throw refused(UNREADABLE);
+	}
+
+	private void checkHeader(Map<String, Object> header) {
+		String algorithm = String.valueOf(header.get("alg"));
+		if (!this.algorithms.contains(JWSAlgorithm.parse(algorithm))) {
+			throw refused("is signed by algorithm %s, but the provider's metadata allow %s only"
+				.formatted(quoted(algorithm), this.algorithms));
+		}
+		Object type = header.get("typ");
+		if (!this.profile.allows(type)) {
+			throw refused(
+					"is of type %s ('typ'): a JWT, but no %s".formatted(quoted(String.valueOf(type)), this.profile));
 		}
 	}
 
-	private static void readClaims(Base64URL claims) {
-		try {
-			JsonObjectReader.read(claims.decode());
-		}
-		catch (MalformedResponseException ex) {
-			throw RefusedJwtException.of("holds no set of claims that can be read: it %s",
-					String.valueOf(ex.getMessage()));
-		}
+	private BadJwtException refused(Throwable ex) {
+		return (ex instanceof JwtValidationException invalid)
+				? new JwtValidationException(this.profile.refused(invalid.getErrors()
+					.stream()
+					.map((error) -> PrintableText.of(String.valueOf(error.getDescription())))
+					.collect(Collectors.joining(", and "))), invalid.getErrors())
+				: refused(UNREADABLE);
 	}
 
-	private Throwable failure(Throwable ex) {
-		if (ex instanceof JwtValidationException invalid) {
-			return refused(invalid.getErrors());
-		}
-		return (ex instanceof RefusedJwtException || !(ex instanceof JwtException)) ? ex
-				: new RefusedJwtException(UNREADABLE);
+	private BadJwtException refused(String reason) {
+		return new BadJwtException(this.profile.refused(reason));
+	}
+
+	private static String quoted(String foreign) {
+		return "'" + PrintableText.of(foreign) + "'";
 	}
 
 	/**
-	 * Return the refusal of a JWT by validators.
-	 * @param errors their errors
+	 * Return the entry of the catalogue for a JWT that is refused.
 	 */
-	static RefusedJwtException refused(Collection<OAuth2Error> errors) {
-		boolean clocks = errors.stream()
+	static PlatformError error(BadJwtException ex) {
+		boolean clocks = ex instanceof JwtValidationException invalid && invalid.getErrors()
+			.stream()
 			.allMatch((error) -> error.getErrorCode().equals(PlatformError.CLOCK_SKEW.getCode()));
-		String reason = errors.stream().map(OidcJwtDecoder::reason).collect(Collectors.joining(", and "));
-		return clocks ? new RefusedJwtException(PlatformError.CLOCK_SKEW, "clocks", reason)
-				: new RefusedJwtException(PlatformError.ID_TOKEN, "claims", reason);
+		return clocks ? PlatformError.CLOCK_SKEW : PlatformError.ID_TOKEN;
 	}
 
-	private static String reason(OAuth2Error error) {
-		boolean ours = error.getErrorCode().equals(INVALID)
-				|| error.getErrorCode().equals(PlatformError.CLOCK_SKEW.getCode());
-		return (ours ? "" : "does not conform: ") + PrintableText.of(String.valueOf(error.getDescription()));
+	/**
+	 * Return the result of a validator.
+	 * @param reason why the JWT is refused, if it is
+	 */
+	static OAuth2TokenValidatorResult result(@Nullable String reason) {
+		return (reason != null) ? OAuth2TokenValidatorResult.failure(new OAuth2Error(INVALID, reason, null))
+				: OAuth2TokenValidatorResult.success();
 	}
 
 	private OidcProviderUnavailableException timedOut() {
-		URI url = PrintableUrl.of(this.rules.jwkSetUrl());
+		URI printable = PrintableUrl.of(this.url);
 		return new OidcProviderUnavailableException(
 				PlatformError.PROVIDER_KEYS
-					.explain("The keys at %s did not come within %d ms".formatted(url, this.timeout.toMillis())),
-				PlatformError.PROVIDER_KEYS, PlatformStep.PROVIDER_KEYS, url, null, null);
+					.explain("The keys at %s did not come within %d ms".formatted(printable, this.timeout.toMillis())),
+				PlatformError.PROVIDER_KEYS, PlatformStep.PROVIDER_KEYS, printable, null, null);
 	}
 
 }

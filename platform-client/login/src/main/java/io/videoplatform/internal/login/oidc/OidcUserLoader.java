@@ -1,13 +1,10 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.net.URI;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.MalformedResponseException;
@@ -25,11 +22,11 @@ import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserSer
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
-import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.core.user.DefaultOAuth2User;
 import org.springframework.security.oauth2.core.user.OAuth2User;
 import org.springframework.security.oauth2.core.user.OAuth2UserAuthority;
+import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.util.StringUtils;
 
@@ -76,8 +73,13 @@ public final class OidcUserLoader {
 			if (!ours.test(request.getClientRegistration())) {
 				return others.loadUser(request);
 			}
-			checkIdToken(request);
-			return users.loadUser(request);
+			checkAccessToken(request);
+			try {
+				return users.loadUser(request);
+			}
+			catch (IllegalArgumentException ex) {
+				throw nameless(request, ex);
+			}
 		};
 	}
 
@@ -94,26 +96,29 @@ public final class OidcUserLoader {
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService(this::userInfo);
 		return (request) -> ours.test(request.getClientRegistration()) ? Mono.defer(() -> {
-			checkIdToken(request);
-			return users.loadUser(request);
+			checkAccessToken(request);
+			return users.loadUser(request).onErrorMap(IllegalArgumentException.class, (ex) -> nameless(request, ex));
 		}) : others.loadUser(request);
 	}
 
-	/**
-	 * Check what needs no request: the hash of the access token and, without a UserInfo
-	 * endpoint, the user's name.
-	 */
-	private void checkIdToken(OidcUserRequest request) {
+	private void checkAccessToken(OidcUserRequest request) {
 		try {
-			IdTokenValidator.validateAccessTokenHash(request.getIdToken().getTokenValue(),
+			IdTokenValidator.validateAccessTokenHash(JwtProfile.ID_TOKEN, request.getIdToken().getTokenValue(),
 					request.getIdToken().getClaim(IdTokenClaimNames.AT_HASH), request.getAccessToken().getTokenValue());
 		}
-		catch (RefusedJwtException ex) {
-			throw refused(PlatformStep.ID_TOKEN, INVALID_ID_TOKEN, request, JwtProfile.ID_TOKEN.refused(ex), ex);
+		catch (BadJwtException ex) {
+			throw refused(JwtProfile.ID_TOKEN, INVALID_ID_TOKEN, request, String.valueOf(ex.getMessage()), ex);
 		}
-		if (!hasUserInfo(request)) {
-			checkName(request, Map.of());
-		}
+	}
+
+	private OAuth2AuthenticationException nameless(OidcUserRequest request, IllegalArgumentException ex) {
+		return refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request,
+				"Neither the ID token nor the UserInfo response has '%s', which is to be the user's name."
+					.formatted(request.getClientRegistration()
+						.getProviderDetails()
+						.getUserInfoEndpoint()
+						.getUserNameAttributeName()),
+				ex);
 	}
 
 	private Mono<OAuth2User> userInfo(OAuth2UserRequest request) {
@@ -124,9 +129,14 @@ public final class OidcUserLoader {
 					.map(Jwt::getClaims));
 		String subject = (request instanceof OidcUserRequest login) ? login.getIdToken().getSubject() : null;
 		return client.claims(userInfoUrl(registration), request.getAccessToken().getTokenValue(), subject)
-			.map((claims) -> user(request, claims))
-			.onErrorMap(MalformedResponseException.class, (ex) -> refusedUserInfo(request, ex))
-			.onErrorMap(RefusedJwtException.class, (ex) -> refusedUserInfo(request, ex))
+			.<OAuth2User>map((claims) -> new DefaultOAuth2User(
+					Set.of(new OAuth2UserAuthority(claims, IdTokenClaimNames.SUB)), claims, IdTokenClaimNames.SUB))
+			.onErrorMap(MalformedResponseException.class,
+					(ex) -> refusedUserInfo(request,
+							"The UserInfo response of %s %s.".formatted(PrintableUrl.of(userInfoUrl(registration)),
+									ex.getMessage()),
+							ex))
+			.onErrorMap(BadJwtException.class, (ex) -> refusedUserInfo(request, String.valueOf(ex.getMessage()), ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
 	}
 
@@ -142,76 +152,24 @@ public final class OidcUserLoader {
 		return this.verifiers.client(registration);
 	}
 
-	private OAuth2User user(OAuth2UserRequest request, Map<String, Object> claims) {
-		if (request instanceof OidcUserRequest login) {
-			checkName(login, claims);
-		}
-		return new DefaultOAuth2User(Set.of(new OAuth2UserAuthority(claims, IdTokenClaimNames.SUB)), claims,
-				IdTokenClaimNames.SUB);
-	}
-
-	private void checkName(OidcUserRequest request, Map<String, Object> claims) {
-		String name = request.getClientRegistration()
-			.getProviderDetails()
-			.getUserInfoEndpoint()
-			.getUserNameAttributeName();
-		OidcIdToken idToken = request.getIdToken();
-		if (StringUtils.hasText(name) && idToken.getClaim(name) == null && claims.get(name) == null) {
-			throw refused(PlatformStep.ID_TOKEN, INVALID_USER_INFO, request,
-					"Neither the ID token nor the UserInfo response has '%s', which is to be the user's name."
-						.formatted(name),
-					null);
-		}
-	}
-
-	private OAuth2AuthenticationException refusedUserInfo(OAuth2UserRequest request, RuntimeException cause) {
-		URI url = PrintableUrl.of(userInfoUrl(request.getClientRegistration()));
-		return refused(PlatformStep.USERINFO_REQUEST, INVALID_USER_INFO, request,
-				"The UserInfo response of %s %s.".formatted(url, cause.getMessage()), cause);
+	private OAuth2AuthenticationException refusedUserInfo(OAuth2UserRequest request, String message, Exception cause) {
+		return refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request, message, cause);
 	}
 
 	private OAuth2AuthenticationException unavailable(OAuth2UserRequest request, OidcProviderUnavailableException ex) {
-		client(request.getClientRegistration()).outages().accept(ex);
-		return refused(PlatformStep.USERINFO_REQUEST, UNAVAILABLE, request, String.valueOf(ex.getMessage()), ex);
-	}
-
-	private OAuth2AuthenticationException refused(PlatformStep step, String code, OAuth2UserRequest request,
-			String message, @Nullable Throwable cause) {
 		ClientRegistration registration = request.getClientRegistration();
-		String report = "A login for client registration '%s' at %s ended: %s"
-			.formatted(registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message);
-		// An outage says by itself what to do
-		boolean explained = cause instanceof PlatformException;
-		this.verifiers.refusals()
-			.publish(step, Level.WARN, error(cause),
-					"%s %s %s".formatted(registration.getRegistrationId(), code, kind(cause)),
-					explained ? report : StringUtils.trimTrailingCharacter(report, '.'),
-					(text) -> explained ? text : RefusedJwtException.explain(error(cause), text, client(registration)));
+		client(registration).outages().accept(ex);
+		String message = String.valueOf(ex.getMessage());
+		this.verifiers.publish(JwtProfile.USER_INFO, registration, ex);
+		return new OAuth2AuthenticationException(new OAuth2Error(UNAVAILABLE, message, null), message, ex);
+	}
+
+	private OAuth2AuthenticationException refused(JwtProfile profile, String code, OAuth2UserRequest request,
+			String message, Exception cause) {
+		PlatformError error = (cause instanceof BadJwtException invalid) ? OidcJwtDecoder.error(invalid)
+				: PlatformError.USERINFO_REQUEST;
+		this.verifiers.publish(profile, request.getClientRegistration(), error, message);
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
-	}
-
-	/**
-	 * The position in a malformed response belongs to the response, not to the kind.
-	 */
-	private static String kind(@Nullable Throwable cause) {
-		if (cause instanceof RefusedJwtException invalid) {
-			return invalid.kind();
-		}
-		if (cause instanceof PlatformException outage) {
-			return outage.getStep() + " " + outage.getError().getCode();
-		}
-		return (cause instanceof MalformedResponseException malformed)
-				? String.valueOf(malformed.getMessage()).replaceFirst(":.*", "") : error(cause).getCode();
-	}
-
-	private static PlatformError error(@Nullable Throwable cause) {
-		if (cause instanceof PlatformException outage) {
-			return outage.getError();
-		}
-		if (cause instanceof RefusedJwtException invalid) {
-			return invalid.error();
-		}
-		return PlatformError.USERINFO_REQUEST;
 	}
 
 	private static boolean hasUserInfo(OidcUserRequest request) {

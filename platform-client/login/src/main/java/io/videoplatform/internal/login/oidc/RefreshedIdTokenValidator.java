@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +16,9 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
-import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.jwt.BadJwtException;
-import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Validates the ID tokens that come with the refreshes of one login (OpenID Connect Core
@@ -90,49 +87,24 @@ public final class RefreshedIdTokenValidator {
 
 	/**
 	 * Validate the ID token of a refresh. A refresh may bring none: one whose claims are
-	 * valid is not refused while its signature cannot be verified.
-	 * @param registration the client
-	 * @param idToken the ID token, in its compact form
+	 * valid is not refused while its signature cannot be verified, as by a key that a
+	 * cache in between does not have yet, or for times that do not fit the clock.
 	 * @param accessToken the access token that came with it
 	 * @return completes if the ID token is valid or cannot be verified now; fails with a
-	 * {@link BadJwtException} if it is refused, whose message is the rest of a sentence
-	 * that begins with the ID token
+	 * {@link BadJwtException} if it is refused
 	 */
 	public Mono<Void> validate(ClientRegistration registration, String idToken, String accessToken) {
-		return Mono.defer(() -> decoded(registration, idToken)).doOnNext((jwt) -> {
-			IdTokenValidator.validateAccessTokenHash(idToken, jwt.getClaim(IdTokenClaimNames.AT_HASH), accessToken);
-			compare(jwt.getClaims());
-		})
-			.doOnError(RefusedJwtException.class,
-					(ex) -> this.verifiers.publish(JwtProfile.REFRESHED_ID_TOKEN, registration, ex))
-			.onErrorMap(RefusedJwtException.class, (ex) -> new BadJwtException("it " + ex.reason()))
+		return Mono.defer(() -> this.verifiers.decoder(JwtProfile.REFRESHED_ID_TOKEN, registration).decode(idToken))
+			.doOnNext((jwt) -> {
+				IdTokenValidator.validateAccessTokenHash(JwtProfile.REFRESHED_ID_TOKEN, idToken,
+						jwt.getClaim(IdTokenClaimNames.AT_HASH), accessToken);
+				compare(jwt.getClaims());
+			})
+			.doOnError(BadJwtException.class,
+					(ex) -> this.verifiers.publish(JwtProfile.REFRESHED_ID_TOKEN, registration,
+							OidcJwtDecoder.error(ex), "the ID token of a refresh is refused: " + ex.getMessage()))
 			.then()
 			.onErrorResume((ex) -> !(ex instanceof BadJwtException), RefreshedIdTokenValidator::unverified);
-	}
-
-	/**
-	 * A key that the JWK set does not contain is a new one, which a cache in between does
-	 * not have yet. Times that do not fit the clock are no reason to end a login.
-	 */
-	private Mono<Jwt> decoded(ClientRegistration registration, String idToken) {
-		OidcJwtDecoder decoder = this.verifiers.decoder(JwtProfile.REFRESHED_ID_TOKEN, registration);
-		return decoder.decode(idToken)
-			.doOnNext((jwt) -> this.verifiers.publishUsed(PlatformError.PROVIDER_KEYS, registration, null))
-			.onErrorResume(OidcProviderUnavailableException.class, (ex) -> decoder.decodeWithoutKey(idToken))
-			.onErrorResume(RefusedJwtException.class, (ex) -> {
-				if (!ex.isOfUnknownKey()) {
-					return Mono.error(ex);
-				}
-				return decoder.decodeWithoutKey(idToken)
-					.doOnNext((jwt) -> this.verifiers.publishUsed(PlatformError.PROVIDER_KEYS, registration, ex));
-			})
-			.doOnNext((jwt) -> {
-				Collection<OAuth2Error> errors = new JwtTimesValidator(this.verifiers.clock(), JwtTimesValidator.SKEW)
-					.validate(jwt)
-					.getErrors();
-				this.verifiers.publishUsed(PlatformError.CLOCK_SKEW, registration,
-						errors.isEmpty() ? null : OidcJwtDecoder.refused(errors));
-			});
 	}
 
 	private void compare(Map<String, Object> refreshed) {
@@ -150,8 +122,8 @@ public final class RefreshedIdTokenValidator {
 
 	private static void compare(@Nullable String atLogin, @Nullable Object refreshed, String claim) {
 		if (!Objects.equals(atLogin, (refreshed != null) ? text(refreshed) : null)) {
-			throw new RefusedJwtException(
-					"came with a refresh and has another '%s' than that of the login".formatted(claim));
+			throw new BadJwtException(JwtProfile.REFRESHED_ID_TOKEN
+				.refused("came with a refresh and has another '%s' than that of the login".formatted(claim)));
 		}
 	}
 
