@@ -1,7 +1,5 @@
 package io.videoplatform.internal.token;
 
-import java.util.concurrent.locks.ReentrantLock;
-
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
@@ -12,7 +10,7 @@ import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is held for one key, and the only place where it changes. The lock guards
+ * What is held for one key, and the only place where it changes. The monitor guards
  * decisions: no I/O and no foreign code runs under it. Readers take no lock; they see one
  * immutable snapshot.
  */
@@ -24,15 +22,13 @@ final class TokenLedger {
 
 	private final RejectionLimiter rejections = new RejectionLimiter();
 
-	private final ReentrantLock lock = new ReentrantLock();
-
 	private volatile TokenSnapshot held;
 
 	private volatile @Nullable TokenFlight flight;
 
 	private volatile @Nullable TokenFailure failure;
 
-	private volatile long secrets;
+	private long secrets;
 
 	TokenLedger(TokenFailures failures, Ticker ticker, TokenSnapshot held) {
 		this.failures = failures;
@@ -57,40 +53,25 @@ final class TokenLedger {
 	 * keep no flight from starting.
 	 * @return whether it is another one
 	 */
-	boolean useSecrets(long version) {
-		if (version == this.secrets) {
-			return false;
+	synchronized boolean useSecrets(long version) {
+		boolean changed = version != this.secrets;
+		this.secrets = version;
+		if (changed && !isEnded()) {
+			this.failure = null;
 		}
-		this.lock.lock();
-		try {
-			boolean changed = version != this.secrets;
-			this.secrets = version;
-			if (changed && !isEnded()) {
-				this.failure = null;
-			}
-			return changed;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return changed;
 	}
 
 	/**
 	 * End the pause after a failure, because what it came of is over.
 	 * @return whether there was a pause
 	 */
-	boolean endPause(TokenFailure last) {
-		this.lock.lock();
-		try {
-			boolean paused = this.failure == last && last.isPaused();
-			if (paused) {
-				this.failure = last.withoutPause();
-			}
-			return paused;
+	synchronized boolean endPause(TokenFailure last) {
+		boolean paused = this.failure == last && last.isPaused();
+		if (paused) {
+			this.failure = last.withoutPause();
 		}
-		finally {
-			this.lock.unlock();
-		}
+		return paused;
 	}
 
 	/**
@@ -99,46 +80,33 @@ final class TokenLedger {
 	 * @return the flight for the caller to start, or {@code null}
 	 */
 	@Nullable TokenFlight beginRefresh(long now) {
-		if (this.flight != null || !mayAttempt(now)) {
-			return null;
-		}
-		this.lock.lock();
-		try {
-			if (this.flight != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
-				return null;
-			}
-			return begin(now);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		// Without the lock first: every call with a stale token comes here
+		return mayBegin(now) ? beginIfStale(now) : null;
+	}
+
+	private synchronized @Nullable TokenFlight beginIfStale(long now) {
+		return (mayBegin(now) && this.held.state(now) == TokenState.STALE) ? begin(now) : null;
 	}
 
 	/**
 	 * Decide what a caller gets that cannot use what is held.
 	 */
-	TokenDecision decide(long now) {
-		this.lock.lock();
-		try {
-			AccessToken settled = this.held.settled(now);
-			if (settled != null) {
-				return TokenDecision.use(settled);
-			}
-			TokenFlight underWay = this.flight;
-			TokenFailure last = this.held.needsNoPause(this.failure) ? null : this.failure;
-			if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
-				return TokenDecision.fail(last.exception());
-			}
-			if (underWay == null) {
-				return TokenDecision.start(begin(now));
-			}
-			return (last != null && last.isSlow())
-					? TokenDecision.joinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
-					: TokenDecision.join(underWay);
+	synchronized TokenDecision decide(long now) {
+		AccessToken settled = this.held.settled(now);
+		if (settled != null) {
+			return TokenDecision.use(settled);
 		}
-		finally {
-			this.lock.unlock();
+		TokenFlight underWay = this.flight;
+		TokenFailure last = this.held.needsNoPause(this.failure) ? null : this.failure;
+		if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
+			return TokenDecision.fail(last.exception());
 		}
+		if (underWay == null) {
+			return TokenDecision.start(begin(now));
+		}
+		return (last != null && last.isSlow())
+				? TokenDecision.joinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
+				: TokenDecision.join(underWay);
 	}
 
 	/**
@@ -147,20 +115,14 @@ final class TokenLedger {
 	 * @return the failure that this ends, if there is one; a final one if nothing was
 	 * kept
 	 */
-	@Nullable TokenFailure succeeded(TokenGrant grant) {
-		this.lock.lock();
-		try {
-			TokenFailure ended = this.failure;
-			this.flight = null;
-			if (ended == null || !ended.isFinal()) {
-				this.held = this.held.latest(grant);
-				this.failure = null;
-			}
-			return ended;
+	synchronized @Nullable TokenFailure succeeded(TokenGrant grant) {
+		TokenFailure ended = this.failure;
+		this.flight = null;
+		if (ended == null || !ended.isFinal()) {
+			this.held = this.held.latest(grant);
+			this.failure = null;
 		}
-		finally {
-			this.lock.unlock();
-		}
+		return ended;
 	}
 
 	/**
@@ -168,52 +130,34 @@ final class TokenLedger {
 	 * is.
 	 * @return whether it is kept
 	 */
-	boolean adopt(TokenGrant grant) {
-		this.lock.lock();
-		try {
-			if (isEnded() || !this.held.isBefore(grant)) {
-				return false;
-			}
-			this.held = this.held.followedBy(grant);
-			this.failure = null;
-			return true;
+	synchronized boolean adopt(TokenGrant grant) {
+		if (isEnded() || !this.held.isBefore(grant)) {
+			return false;
 		}
-		finally {
-			this.lock.unlock();
-		}
+		this.held = this.held.followedBy(grant);
+		this.failure = null;
+		return true;
 	}
 
 	/**
 	 * Return the generation of what is held at a provider.
 	 */
-	long generation(ProviderBinding provider) {
-		this.lock.lock();
-		try {
-			this.held = this.held.ofLogin() ? this.held : this.held.at(provider);
-			return this.held.generation();
-		}
-		finally {
-			this.lock.unlock();
-		}
+	synchronized long generation(ProviderBinding provider) {
+		this.held = this.held.ofLogin() ? this.held : this.held.at(provider);
+		return this.held.generation();
 	}
 
 	/**
 	 * End the login: forget all that is held, and refuse all later callers.
 	 * @return what was held
 	 */
-	TokenSnapshot end(String reason) {
-		this.lock.lock();
-		try {
-			TokenSnapshot last = this.held;
-			this.held = TokenSnapshot.EMPTY;
-			if (!isEnded()) {
-				this.failure = this.failures.ended(reason, null);
-			}
-			return last;
+	synchronized TokenSnapshot end(String reason) {
+		TokenSnapshot last = this.held;
+		this.held = TokenSnapshot.EMPTY;
+		if (!isEnded()) {
+			this.failure = this.failures.ended(reason, null);
 		}
-		finally {
-			this.lock.unlock();
-		}
+		return last;
 	}
 
 	/**
@@ -228,38 +172,26 @@ final class TokenLedger {
 	 * Note that a flight brought nothing.
 	 * @return why, and when the next may start
 	 */
-	TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
-		this.lock.lock();
-		try {
-			forget(ended, ex);
-			TokenFailure last = this.failure;
-			if (last != null && last.isFinal()) {
-				return last;
-			}
-			TokenFailure reason = this.failures.of(ex, last, now, ended.tookMillis());
-			this.failure = reason;
-			if (reason.isFinal()) {
-				this.held = TokenSnapshot.EMPTY;
-			}
-			return reason;
+	synchronized TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
+		forget(ended, ex);
+		TokenFailure last = this.failure;
+		if (last != null && last.isFinal()) {
+			return last;
 		}
-		finally {
-			this.lock.unlock();
+		TokenFailure reason = this.failures.of(ex, last, now, ended.tookMillis());
+		this.failure = reason;
+		if (reason.isFinal()) {
+			this.held = TokenSnapshot.EMPTY;
 		}
+		return reason;
 	}
 
 	/**
 	 * Note that a flight brought nothing, and that nothing can be said of it: the next
 	 * one may start at once.
 	 */
-	void abandon(TokenFlight ended, Throwable ex) {
-		this.lock.lock();
-		try {
-			forget(ended, ex);
-		}
-		finally {
-			this.lock.unlock();
-		}
+	synchronized void abandon(TokenFlight ended, Throwable ex) {
+		forget(ended, ex);
 	}
 
 	private void forget(TokenFlight ended, Throwable ex) {
@@ -274,68 +206,44 @@ final class TokenLedger {
 	 * another provider issued is dropped.
 	 * @return the refresh token, or {@code null} if none may be presented
 	 */
-	@Nullable RefreshToken presentable(ProviderBinding provider, long now) {
-		this.lock.lock();
-		try {
-			this.held = this.held.at(provider);
-			return this.held.presentable(now);
-		}
-		finally {
-			this.lock.unlock();
-		}
+	synchronized @Nullable RefreshToken presentable(ProviderBinding provider, long now) {
+		this.held = this.held.at(provider);
+		return this.held.presentable(now);
 	}
 
 	/**
 	 * Whether the flight that presented a refresh token without a known outcome may
 	 * present it once more at once. If so, the doubt is noted.
 	 */
-	boolean presentAgain(RefreshToken presented, long now) {
-		this.lock.lock();
-		try {
-			boolean again = this.held.refreshToken() == presented && this.held.isPresentableAgain(now);
-			if (again) {
-				this.held = this.held.withDoubt();
-			}
-			return again;
+	synchronized boolean presentAgain(RefreshToken presented, long now) {
+		boolean again = this.held.refreshToken() == presented && this.held.isPresentableAgain(now);
+		if (again) {
+			this.held = this.held.withDoubt();
 		}
-		finally {
-			this.lock.unlock();
-		}
+		return again;
 	}
 
 	/**
 	 * Note that the provider refused a refresh token.
 	 */
-	void refused(RefreshToken presented) {
-		this.lock.lock();
-		try {
-			if (this.held.refreshToken() == presented) {
-				this.held = this.held.withRefusal();
-			}
-		}
-		finally {
-			this.lock.unlock();
+	synchronized void refused(RefreshToken presented) {
+		if (this.held.refreshToken() == presented) {
+			this.held = this.held.withRefusal();
 		}
 	}
 
 	/**
 	 * Reject a token that the API does not accept.
 	 */
-	Rejection reject(AccessToken sent, long now) {
-		this.lock.lock();
-		try {
-			if (this.held.accessToken() != sent || this.held.rejected()) {
-				return Rejection.KNOWN;
-			}
-			Rejection rejection = this.rejections.decide(this.held, sent, now);
-			if (rejection == Rejection.TAKEN) {
-				this.held = this.held.withRejection();
-			}
-			return rejection;
+	synchronized Rejection reject(AccessToken sent, long now) {
+		if (this.held.accessToken() != sent || this.held.rejected()) {
+			return Rejection.KNOWN;
 		}
-		finally {
-			this.lock.unlock();
+		Rejection rejection = this.rejections.decide(this.held, sent, now);
+		if (rejection == Rejection.TAKEN) {
+			this.held = this.held.withRejection();
 		}
+		return rejection;
 	}
 
 	private TokenFlight begin(long now) {
@@ -344,9 +252,9 @@ final class TokenLedger {
 		return started;
 	}
 
-	private boolean mayAttempt(long now) {
+	private boolean mayBegin(long now) {
 		TokenFailure last = this.failure;
-		return last == null || last.isPauseOver(now);
+		return this.flight == null && (last == null || last.isPauseOver(now));
 	}
 
 }
