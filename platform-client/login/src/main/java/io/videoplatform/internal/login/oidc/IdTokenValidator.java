@@ -53,14 +53,10 @@ final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
 	 * A subject that UTF-8 cannot encode would have the key of another one in a store.
 	 */
 	private static @Nullable String refusal(@Nullable String subject, @Nullable Object authenticatedAt) {
-		if (subject == null || subject.isBlank()) {
-			return "has an empty 'sub'";
-		}
-		if (subject.length() > MAX_SUBJECT_LENGTH) {
-			return "has a 'sub' of more than %d characters".formatted(MAX_SUBJECT_LENGTH);
-		}
-		if (!StandardCharsets.UTF_8.newEncoder().canEncode(subject)) {
-			return "has a 'sub' that cannot be encoded in UTF-8";
+		if (subject == null || subject.isBlank() || subject.length() > MAX_SUBJECT_LENGTH
+				|| !StandardCharsets.UTF_8.newEncoder().canEncode(subject)) {
+			return "has a 'sub' that is empty, of more than %d characters or not in UTF-8"
+				.formatted(MAX_SUBJECT_LENGTH);
 		}
 		return (authenticatedAt == null || authenticatedAt instanceof Instant) ? null
 				: "has a 'auth_time' of the wrong type";

@@ -1,16 +1,16 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
@@ -19,6 +19,7 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Validates the ID tokens that come with the refreshes of one login (OpenID Connect Core
@@ -29,56 +30,30 @@ public final class RefreshedIdTokenValidator {
 
 	private static final Log logger = LogFactory.getLog(RefreshedIdTokenValidator.class);
 
-	private static final List<String> COMPARED = List.of(IdTokenClaimNames.ISS, IdTokenClaimNames.SUB,
-			IdTokenClaimNames.AUTH_TIME, IdTokenClaimNames.NONCE, LogoutTokenClaimNames.SID);
+	private static final List<String> CHECKED = List.of(IdTokenClaimNames.ISS, IdTokenClaimNames.SUB,
+			IdTokenClaimNames.AUTH_TIME, IdTokenClaimNames.NONCE);
 
 	private final JwtVerifierFactory verifiers;
 
-	private final String issuer;
-
-	private final String subject;
-
-	private final @Nullable String authTime;
-
-	private final @Nullable String nonce;
+	private final Map<String, String> login;
 
 	/**
 	 * Create a new instance.
-	 * @param verifiers creates the verifiers
 	 * @param login the {@link #claims(OidcIdToken) claims} of the login's ID token
-	 * @throws IllegalArgumentException if there is no issuer or no subject
 	 */
 	public RefreshedIdTokenValidator(JwtVerifierFactory verifiers, Map<String, String> login) {
 		this.verifiers = verifiers;
-		this.issuer = require(login, IdTokenClaimNames.ISS);
-		this.subject = require(login, IdTokenClaimNames.SUB);
-		this.authTime = login.get(IdTokenClaimNames.AUTH_TIME);
-		this.nonce = login.get(IdTokenClaimNames.NONCE);
-	}
-
-	private static String require(Map<String, String> login, String claim) {
-		String value = login.get(claim);
-		if (value == null) {
-			throw new IllegalArgumentException("The ID token has no '%s': was it verified?".formatted(claim));
-		}
-		return value;
+		this.login = login;
 	}
 
 	/**
 	 * Return what is compared later, and the provider's session: times are in seconds
 	 * since 1970.
-	 * @param login the verified ID token of the login
-	 * @return the claims that it has
 	 */
 	public static Map<String, String> claims(OidcIdToken login) {
-		Map<String, String> claims = new HashMap<>();
-		COMPARED.forEach((name) -> {
-			Object value = login.getClaim(name);
-			if (value != null) {
-				claims.put(name, text(value));
-			}
-		});
-		return Map.copyOf(claims);
+		return Stream.concat(CHECKED.stream(), Stream.of(LogoutTokenClaimNames.SID))
+			.filter(login::hasClaim)
+			.collect(Collectors.toUnmodifiableMap(Function.identity(), (name) -> text(login.getClaim(name))));
 	}
 
 	private static String text(Object claim) {
@@ -98,7 +73,7 @@ public final class RefreshedIdTokenValidator {
 			.doOnNext((jwt) -> {
 				IdTokenValidator.validateAccessTokenHash(JwtProfile.REFRESHED_ID_TOKEN, idToken,
 						jwt.getClaim(IdTokenClaimNames.AT_HASH), accessToken);
-				compare(jwt.getClaims());
+				compare(jwt);
 			})
 			.doOnError(BadJwtException.class,
 					(ex) -> this.verifiers.publish(JwtProfile.REFRESHED_ID_TOKEN, registration,
@@ -107,23 +82,19 @@ public final class RefreshedIdTokenValidator {
 			.onErrorResume((ex) -> !(ex instanceof BadJwtException), RefreshedIdTokenValidator::unverified);
 	}
 
-	private void compare(Map<String, Object> refreshed) {
-		compare(this.issuer, refreshed.get(IdTokenClaimNames.ISS), IdTokenClaimNames.ISS);
-		compare(this.subject, refreshed.get(IdTokenClaimNames.SUB), IdTokenClaimNames.SUB);
-		Object authenticatedAt = refreshed.get(IdTokenClaimNames.AUTH_TIME);
-		if (authenticatedAt != null && this.authTime != null) {
-			compare(this.authTime, authenticatedAt, IdTokenClaimNames.AUTH_TIME);
-		}
-		Object nonce = refreshed.get(IdTokenClaimNames.NONCE);
-		if (nonce != null) {
-			compare(this.nonce, nonce, IdTokenClaimNames.NONCE);
-		}
-	}
-
-	private static void compare(@Nullable String atLogin, @Nullable Object refreshed, String claim) {
-		if (!Objects.equals(atLogin, (refreshed != null) ? text(refreshed) : null)) {
-			throw new BadJwtException(JwtProfile.REFRESHED_ID_TOKEN
-				.refused("came with a refresh and has another '%s' than that of the login".formatted(claim)));
+	/**
+	 * The issuer and the subject are there; the time and the nonce of the login may be
+	 * left out of a refresh, and the time also of a login.
+	 */
+	private void compare(Jwt refreshed) {
+		for (String claim : CHECKED) {
+			Object value = refreshed.getClaim(claim);
+			String atLogin = this.login.get(claim);
+			boolean unknown = claim.equals(IdTokenClaimNames.AUTH_TIME) && atLogin == null;
+			if (value != null && !unknown && !text(value).equals(atLogin)) {
+				throw new BadJwtException(JwtProfile.REFRESHED_ID_TOKEN
+					.refused("came with a refresh and has another '%s' than that of the login".formatted(claim)));
+			}
 		}
 	}
 

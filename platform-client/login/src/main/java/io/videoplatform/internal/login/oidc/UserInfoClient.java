@@ -41,11 +41,9 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 
 	/**
 	 * Request the claims, which may come as a JSON object or as a signed JWT.
-	 * @param url the endpoint
-	 * @param accessToken the access token
 	 * @param subject the subject of the ID token, or {@code null} if there is none
 	 * @return the claims without those that are {@code null}; fails with a
-	 * {@link MalformedResponseException} or an {@link RefusedJwtException} if they are
+	 * {@link MalformedResponseException} or a {@code BadJwtException} if they are
 	 * refused, and with an {@link OidcProviderUnavailableException} if the provider may
 	 * respond later
 	 */
