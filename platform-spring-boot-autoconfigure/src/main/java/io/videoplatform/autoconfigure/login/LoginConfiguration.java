@@ -8,11 +8,9 @@ import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginInitiator;
@@ -47,12 +45,6 @@ class LoginConfiguration {
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
 	@Bean
-	DelegateRegistrationRepository platformDelegateRegistrationRepository(PlatformEngine engine,
-			OAuth2ClientProperties properties) {
-		return new BootRegistrationRepository(properties, new EventPublisher(events(engine), clock(engine)));
-	}
-
-	@Bean
 	LoginEventPublisher platformLoginEventPublisher(PlatformEngine engine) {
 		return new LoginEventPublisher(clock(engine), events(engine));
 	}
@@ -63,8 +55,9 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher) {
-		return new LoginInitiator(logins.registrations(), publisher);
+	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher,
+			PlatformEngine engine) {
+		return new LoginInitiator(logins.registrations(), logins.resolver(), publisher, engine.context().wallClock());
 	}
 
 	@Bean

@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClientService;
 import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
@@ -9,6 +9,8 @@ import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRe
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientPropertiesMapper;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
@@ -25,8 +27,9 @@ class ReactiveLoginClientConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(ReactiveClientRegistrationRepository.class)
 	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(LoginClients logins,
-			DelegateRegistrationRepository others) {
-		return new ReactivePlatformClientRegistrationRepository(logins.registrations(), others);
+			OAuth2ClientProperties others) {
+		return new ReactivePlatformClientRegistrationRepository(logins.registrations(),
+				new OAuth2ClientPropertiesMapper(others).asClientRegistrations());
 	}
 
 	@Bean
@@ -49,8 +52,8 @@ class ReactiveLoginClientConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
-			ReactiveOAuth2AuthorizedClientService service) {
-		return new ServerPlatformAuthorizedClientRepository(tokens, service);
+			LoginInitiator initiator, ReactiveOAuth2AuthorizedClientService service) {
+		return new ServerPlatformAuthorizedClientRepository(tokens, initiator, service);
 	}
 
 }

@@ -10,7 +10,7 @@ import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
-import io.videoplatform.internal.login.reactive.CallbackServerHttpRequest;
+import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
@@ -23,9 +23,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
-import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.web.server.SecurityWebFiltersOrder;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
@@ -33,7 +33,6 @@ import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
-import org.springframework.security.oauth2.client.web.server.OAuth2AuthorizationRequestRedirectWebFilter;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.server.WebSessionOAuth2ServerAuthorizationRequestRepository;
@@ -61,22 +60,21 @@ class ReactiveLoginConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
-			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
-		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository, responses);
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository) {
+		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
 	}
 
 	@Bean
 	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginClients logins, LoginInitiator initiator,
-			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
-		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses,
-				(exchange) -> redirectFilter(chains, exchange), SECURITY_ORDER + 1);
+			LoginResponseFactory responses) {
+		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses, SECURITY_ORDER + 1);
 	}
 
 	@Bean
 	LoginWebFilter platformLoginWebFilter(LoginClients logins, AuthorizationResponseValidator validator,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
-		return new LoginWebFilter(logins.registrations(), validator,
+		return new LoginWebFilter(logins.registrations(), logins.resolver(), validator,
 				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), responses,
 				(exchange) -> hasGeneratedPage(chains, exchange), OidcProviderUnavailableException.waitForLogin(),
 				SECURITY_ORDER - 1);
@@ -85,16 +83,6 @@ class ReactiveLoginConfiguration {
 	private static Mono<Boolean> hasGeneratedPage(ObjectProvider<SecurityWebFilterChain> chains,
 			ServerWebExchange exchange) {
 		return filters(chains, exchange).any(LoginPageGeneratingWebFilter.class::isInstance);
-	}
-
-	/**
-	 * Return the outermost filter that begins logins for an exchange: that of
-	 * {@code oauth2Login}, if the chain also has one of {@code oauth2Client}, which does
-	 * not use a resolver bean.
-	 */
-	private static Mono<WebFilter> redirectFilter(ObjectProvider<SecurityWebFilterChain> chains,
-			ServerWebExchange exchange) {
-		return filters(chains, exchange).filter(OAuth2AuthorizationRequestRedirectWebFilter.class::isInstance).next();
 	}
 
 	private static Flux<WebFilter> filters(ObjectProvider<SecurityWebFilterChain> chains, ServerWebExchange exchange) {
@@ -135,13 +123,11 @@ class ReactiveLoginConfiguration {
 	}
 
 	/**
-	 * For the servers of the application and of a management port of its own, which
-	 * handle and log the failures of requests. Innermost, around what copies requests.
+	 * In every filter chain, before the filters that read the security context.
 	 */
 	@Bean
-	@Order(Ordered.HIGHEST_PRECEDENCE)
-	HttpHandlerDecoratorFactory platformCallbackRequestDecorator() {
-		return CallbackServerHttpRequest::receivedBy;
+	Customizer<ServerHttpSecurity> platformExchangeUser() {
+		return (http) -> http.addFilterAfter(new ExchangeUserWebFilter(), SecurityWebFiltersOrder.REACTOR_CONTEXT);
 	}
 
 }

@@ -2,39 +2,30 @@ package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
-import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
-import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
-import io.videoplatform.internal.login.reactive.SessionExpirationMonitor;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.OidcBackChannelServerLogoutHandler;
+import org.springframework.security.config.web.server.SecurityWebFiltersOrder;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
-import org.springframework.security.web.server.authentication.logout.ServerLogoutHandler;
 import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
-import org.springframework.session.ReactiveSessionRepository;
-import org.springframework.session.web.server.session.SpringSessionWebSessionStore;
 import org.springframework.web.server.WebSession;
 import org.springframework.web.server.session.DefaultWebSessionManager;
 import org.springframework.web.server.session.InMemoryWebSessionStore;
@@ -48,43 +39,12 @@ import org.springframework.web.server.session.WebSessionStore;
 @Configuration(proxyBeanMethods = false)
 class ReactiveLogoutConfiguration {
 
-	/**
-	 * Before all filters of the application: one that obtains the session earlier would
-	 * hold it unwrapped, and could end a login without its tokens.
-	 */
 	@Bean
-	LogoutWebFilter platformLogoutWebFilter(LoginClients logins, LoginTokenRepository tokens,
-			SessionExpirationMonitor expirations) {
-		return new LogoutWebFilter(tokens, logins.resolver(), expirations, Ordered.HIGHEST_PRECEDENCE);
-	}
-
-	/**
-	 * Right behind Spring Security's filters, before those of the application that may
-	 * call the platform.
-	 */
-	@Bean
-	ExchangeUserWebFilter platformExchangeUserWebFilter() {
-		return new ExchangeUserWebFilter(ReactiveLoginConfiguration.SECURITY_ORDER + 1);
-	}
-
-	@Bean
-	SessionExpirationMonitor platformSessionExpirationMonitor(LoginTokenRepository tokens,
-			ObjectProvider<WebSessionManager> managers, PlatformEngine engine) {
-		return new SessionExpirationMonitor(tokens, managers.getIfUnique(), engine.context().scheduler());
-	}
-
-	/**
-	 * For logins that no session holds, but a repository of security contexts of the
-	 * application's own.
-	 */
-	@Bean
-	Customizer<ServerHttpSecurity> platformLogoutHandler(LoginTokenRepository tokens,
+	Customizer<ServerHttpSecurity> platformLogout(LoginTokenRepository tokens,
 			ObjectProvider<LoginSessionRegistry> sessions) {
-		ServerLogoutHandler ended = (exchange, authentication) -> Mono.fromRunnable(() -> tokens.end(authentication))
-			.then(exchange.getExchange().getSession())
-			.doOnNext((session) -> sessions.ifAvailable((registry) -> registry.remove(session.getId())))
-			.then();
-		return (http) -> http.logout((logout) -> logout.logoutHandler((handlers) -> handlers.add(ended)));
+		return (http) -> http
+			.addFilterBefore(new LogoutWebFilter(tokens, sessions.getIfAvailable()), SecurityWebFiltersOrder.LOGOUT)
+			.addFilterAfter(LogoutWebFilter::pass, SecurityWebFiltersOrder.LOGOUT);
 	}
 
 	@Bean
@@ -144,32 +104,6 @@ class ReactiveLogoutConfiguration {
 		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
 		handler.setSessionCookieName(cookie);
 		return handler;
-	}
-
-	/**
-	 * Kept apart because Spring Session may be absent.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(ReactiveSessionRepository.class)
-	static class SharedSessions {
-
-		/**
-		 * Spring Session's manager of sessions has no other place for it.
-		 */
-		@Bean
-		static BeanPostProcessor platformWebSessionManagerPostProcessor() {
-			return new BeanPostProcessor() {
-
-				@Override
-				public Object postProcessAfterInitialization(Object bean, String beanName) {
-					return (bean instanceof DefaultWebSessionManager manager
-							&& manager.getSessionStore() instanceof SpringSessionWebSessionStore)
-									? new LoginWebSessionManager(manager) : bean;
-				}
-
-			};
-		}
-
 	}
 
 	/**

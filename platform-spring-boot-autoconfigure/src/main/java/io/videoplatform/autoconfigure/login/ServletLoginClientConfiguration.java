@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepository;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientService;
@@ -9,6 +9,8 @@ import io.videoplatform.internal.login.servlet.PlatformClientRegistrationReposit
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientPropertiesMapper;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
@@ -25,8 +27,9 @@ class ServletLoginClientConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(ClientRegistrationRepository.class)
 	PlatformClientRegistrationRepository platformClientRegistrationRepository(LoginClients logins,
-			DelegateRegistrationRepository others) {
-		return new PlatformClientRegistrationRepository(logins.registrations(), others);
+			OAuth2ClientProperties others) {
+		return new PlatformClientRegistrationRepository(logins.registrations(),
+				new OAuth2ClientPropertiesMapper(others).asClientRegistrations());
 	}
 
 	@Bean
@@ -49,8 +52,8 @@ class ServletLoginClientConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
-			OAuth2AuthorizedClientService service) {
-		return new PlatformAuthorizedClientRepository(tokens, service);
+			LoginInitiator initiator, OAuth2AuthorizedClientService service) {
+		return new PlatformAuthorizedClientRepository(tokens, initiator, service);
 	}
 
 }

@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure.login;
 
-import java.util.Optional;
 import java.util.stream.Stream;
 
 import io.videoplatform.internal.engine.LoginClients;
@@ -8,7 +7,6 @@ import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
@@ -98,11 +96,11 @@ class ServletLoginConfiguration {
 	}
 
 	@Bean
-	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginTokenRepository tokens,
+	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginClients logins,
 			LoginResponseFactory responses,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
-		return new LoginFilter(validator, tokens,
+		return new LoginFilter(validator, logins.resolver(),
 				requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new), responses,
 				(request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}
@@ -169,19 +167,8 @@ class ServletLoginConfiguration {
 
 		@Bean
 		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(LoginClients logins,
-				ObjectProvider<SecurityFilterChain> chains) {
-			return new LoginRequiredExceptionResolver(logins.registrations(),
-					(request) -> redirectFilter(chains, request));
-		}
-
-		/**
-		 * Return the innermost filter that begins logins for a request, which sees
-		 * exceptions first.
-		 */
-		private static Optional<Filter> redirectFilter(ObjectProvider<SecurityFilterChain> chains,
-				HttpServletRequest request) {
-			return filters(chains, request).filter(OAuth2AuthorizationRequestRedirectFilter.class::isInstance)
-				.reduce((outer, inner) -> inner);
+				LoginInitiator initiator, LoginResponseFactory responses) {
+			return new LoginRequiredExceptionResolver(logins.registrations(), initiator, responses);
 		}
 
 	}

@@ -8,9 +8,7 @@ import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.internal.login.servlet.ContainerSessions;
-import io.videoplatform.internal.login.servlet.LoginSessionFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
-import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import jakarta.servlet.http.HttpSession;
 import reactor.core.publisher.Mono;
@@ -23,8 +21,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authentication.event.LogoutSuccessEvent;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.oauth2.client.OidcBackChannelLogoutHandler;
@@ -33,7 +33,6 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.session.SessionRepository;
-import org.springframework.session.web.http.SessionRepositoryFilter;
 
 /**
  * How a login ends in servlet applications: with its session, at the identity provider
@@ -43,8 +42,8 @@ import org.springframework.session.web.http.SessionRepositoryFilter;
 class ServletLogoutConfiguration {
 
 	@Bean
-	LogoutListener platformLogoutListener(LoginTokenRepository tokens) {
-		return new LogoutListener(tokens);
+	ApplicationListener<LogoutSuccessEvent> platformLogoutListener(LoginTokenRepository tokens) {
+		return (event) -> tokens.end(event.getAuthentication());
 	}
 
 	@Bean
@@ -131,16 +130,8 @@ class ServletLogoutConfiguration {
 	static class SharedSessions {
 
 		/**
-		 * Directly behind Spring Session's own filter.
+		 * Drivers of databases block.
 		 */
-		@Bean
-		@ConditionalOnBean(SessionRepository.class)
-		LoginSessionFilter platformLoginSessionFilter(LogoutListener logouts,
-				@Value("${spring.session.servlet.filter-order:" + SessionRepositoryFilter.DEFAULT_ORDER
-						+ "}") int order) {
-			return new LoginSessionFilter(logouts, order + 1);
-		}
-
 		@Bean
 		@ConditionalOnBean(SessionRepository.class)
 		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")

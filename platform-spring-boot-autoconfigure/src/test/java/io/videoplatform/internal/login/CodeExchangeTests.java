@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -17,7 +18,6 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
@@ -46,22 +46,6 @@ class CodeExchangeTests {
 	@AfterEach
 	void close() {
 		this.parts.close();
-	}
-
-	@Test
-	void exchangeWhenCodeComesTwiceThenSentOnce() {
-		assertThat(exchange(this.node).block(LoginParts.PATIENCE)).isNotNull();
-		assertThatExceptionOfType(OAuth2AuthorizationException.class)
-			.isThrownBy(() -> exchange(this.node).block(LoginParts.PATIENCE))
-			.withMessageContaining("its code is sent only once");
-		assertThat(this.parts.provider.requests("/token")).hasSize(1);
-	}
-
-	@Test
-	void exchangeWhenCodeComesTwiceAtTheSameTimeThenSentOnce() {
-		Mono.when(exchange(this.node).onErrorComplete(), exchange(this.node).onErrorComplete())
-			.block(LoginParts.PATIENCE);
-		assertThat(this.parts.provider.requests("/token")).hasSize(1);
 	}
 
 	@Test
@@ -98,7 +82,8 @@ class CodeExchangeTests {
 	}
 
 	@Test
-	void takeWhenLoginsHaveTheSameAccessTokenThenEachHasItsOwnTokens() {
+	void grantWhenLoginsHaveTheSameAccessTokenThenEachHasItsOwnTokens() {
+		Map<String, OAuth2AccessTokenResponse> exchanged = new LinkedHashMap<>();
 		for (String idToken : List.of("one", "two")) {
 			this.parts.provider.server()
 				.on("/token",
@@ -107,14 +92,13 @@ class CodeExchangeTests {
 										{"access_token":"same","token_type":"Bearer","expires_in":300,"id_token":"%s","refresh_token":"r-%s"}
 										"""
 									.formatted(idToken, idToken)));
-			assertThat(exchange(this.node, idToken).block(LoginParts.PATIENCE)).isNotNull();
+			exchanged.put(idToken, exchange(this.node, idToken).block(LoginParts.PATIENCE));
 		}
-		for (String idToken : List.of("one", "two")) {
-			TokenGrant grant = this.node.take("same", idToken);
+		exchanged.forEach((idToken, response) -> {
+			TokenGrant grant = this.node.grant(response.getAccessToken());
 			assertThat(grant).isNotNull();
 			assertThat(grant.refreshTokenValue()).isEqualTo("r-" + idToken);
-		}
-		assertThat(this.node.take("same", "one")).isNull();
+		});
 	}
 
 	private CodeExchange node() {
@@ -135,8 +119,7 @@ class CodeExchangeTests {
 			.clientId(this.registration.getClientId())
 			.state(STATE)
 			.redirectUri(LoginParts.CALLBACK)
-			.attributes(Map.of("registration_id", RegistrationHandle.of(this.registration).toString(), "code_verifier",
-					LoginParts.VERIFIER))
+			.attributes(Map.of("code_verifier", LoginParts.VERIFIER))
 			.build();
 		OAuth2AuthorizationResponse response = OAuth2AuthorizationResponse.success(code)
 			.redirectUri(LoginParts.CALLBACK)
@@ -145,7 +128,7 @@ class CodeExchangeTests {
 		return codes.exchange(
 				new OAuth2AuthorizationCodeGrantRequest(this.registration,
 						new OAuth2AuthorizationExchange(began, response)),
-				new CallbackRequest("", "/back", false, parameters));
+				new CallbackRequest("", "/back", parameters));
 	}
 
 }

@@ -29,7 +29,7 @@ class EndlessCallbackTests {
 			BoundedWait wait = new BoundedWait(Duration.ofMillis(50),
 					(reason, cause) -> new OidcProviderUnavailableException("The wait " + reason, PlatformError.TIMEOUT,
 							PlatformStep.LOGIN, null, null, cause));
-			LoginWebFilter filter = new LoginWebFilter(parts.registrations,
+			LoginWebFilter filter = new LoginWebFilter(parts.registrations, parts.resolver,
 					new AuthorizationResponseValidator(parts.registrations,
 							new LoginEventPublisher(parts.clock, parts.events::add)),
 					new WebSessionOAuth2ServerAuthorizationRequestRepository(),

@@ -22,9 +22,4 @@ class HostileRequestTests {
 		HostileText.feed((text) -> request(text).acceptsPage(), "*/*,");
 	}
 
-	@Test
-	void handleWhenStateIsHostileThenEnds() {
-		HostileText.feed(RegistrationHandle::inState, "random~", "~");
-	}
-
 }

@@ -81,7 +81,7 @@ class LoginAcceptanceTests {
 	@ValueSource(strings = { "access_denied", "login_required", "forged" })
 	void respondedWhenErrorDependsOnTheUserThenNotAsked(String error) {
 		this.acceptance.responded(this.registration, HERE, error);
-		this.acceptance.responded(this.registration, HERE, null);
+		this.acceptance.responded();
 		assertThat(checks()).isZero();
 		assertThatNothingWasAskedBefore();
 	}
@@ -127,7 +127,7 @@ class LoginAcceptanceTests {
 	void begunWhenResponsesComeThenNotAsked() {
 		for (int i = 0; i < 5; i++) {
 			this.acceptance.begun(this.registration, HERE);
-			this.acceptance.responded(this.registration, HERE, null);
+			this.acceptance.responded();
 			this.parts.clock.advance(MINUTE);
 		}
 		assertThat(checks()).isZero();

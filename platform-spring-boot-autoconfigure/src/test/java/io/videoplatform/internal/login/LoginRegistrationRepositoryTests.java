@@ -3,17 +3,12 @@ package io.videoplatform.internal.login;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -30,7 +25,7 @@ class LoginRegistrationRepositoryTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private LoginRegistrationRepository registrations = this.parts.registrations;
+	private final LoginRegistrationRepository registrations = this.parts.registrations;
 
 	@AfterEach
 	void close() {
@@ -60,7 +55,7 @@ class LoginRegistrationRepositoryTests {
 	@ValueSource(strings = { "google", "", "platform-third", "@platform", "google@0123456789abcdef" })
 	void findWhenNotOursThenNothingAndNobodyIsAsked(String id) {
 		assertThat(this.registrations.find(id)).isCompletedWithValue(null);
-		assertThat(this.registrations.isOurs(id)).isFalse();
+		assertThat(this.registrations.client(id)).isNull();
 		assertThat(this.parts.provider.requests("")).isEmpty();
 	}
 
@@ -151,73 +146,6 @@ class LoginRegistrationRepositoryTests {
 	}
 
 	@Test
-	void findWhenDiscoveryHasChangedSinceThenALoginKeepsWhatItBeganWith() {
-		ClientRegistration begun = begin();
-		String handle = RegistrationHandle.of(begun).toString();
-		assertThat(handle).matches("platform@[A-Za-z0-9_-]{16}");
-		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
-		ClientRegistration now = begin();
-		assertThat(now.getProviderDetails().getTokenUri()).endsWith("/other-token");
-		assertThat(find(handle)).isSameAs(begun);
-		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");
-		assertThat(RegistrationHandle.of(now).toString()).isNotEqualTo(handle);
-		assertThat(find(RegistrationHandle.of(now).toString())).isSameAs(now);
-	}
-
-	@Test
-	void findWhenRestartedAndNothingHasChangedThenALoginGoesOn() {
-		String handle = RegistrationHandle.of(begin()).toString();
-		this.registrations = this.parts.registrations();
-		assertThat(this.registrations.begun(RegistrationHandle.parse(handle))).isNull();
-		assertThat(RegistrationHandle.of(find(handle)).toString()).isEqualTo(handle);
-	}
-
-	@Test
-	void findWhenRestartedAndProviderHasChangedThenALoginDoesNotGoOn() {
-		String handle = RegistrationHandle.of(begin()).toString();
-		this.registrations = this.parts.registrations();
-		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
-		begin();
-		assertThat(this.registrations.find(handle).orTimeout(60, TimeUnit.SECONDS).join()).isNull();
-	}
-
-	@Test
-	void findWhenRestartedAndProviderIsDownThenFailsAndIsNotTakenForUnknown() {
-		String handle = RegistrationHandle.of(begin()).toString();
-		this.registrations = this.parts.registrations();
-		this.parts.provider.stop();
-		this.parts.clock.advance(LONG);
-		assertThat(failure(this.registrations.find(handle))).isInstanceOf(PlatformDiscoveryException.class);
-	}
-
-	static Stream<Consumer<ClientRegistration.Builder>> changes() {
-		return Stream.of((builder) -> builder.clientId("other"), (builder) -> builder.issuerUri("https://other"),
-				(builder) -> builder.authorizationUri("https://other"), (builder) -> builder.tokenUri("https://other"),
-				(builder) -> builder.jwkSetUri("https://other"), (builder) -> builder.userInfoUri("https://other"),
-				(builder) -> builder.registrationId("other"));
-	}
-
-	@ParameterizedTest
-	@MethodSource("changes")
-	void handleWhenWhatIsExchangedDiffersThenDiffers(Consumer<ClientRegistration.Builder> change) {
-		ClientRegistration.Builder builder = ClientRegistration.withClientRegistration(begin());
-		String before = RegistrationHandle.of(builder.build()).toString();
-		change.accept(builder);
-		assertThat(RegistrationHandle.of(builder.build()).toString()).isNotEqualTo(before);
-	}
-
-	@Test
-	void handleWhenOtherThingsDifferThenTheSame() {
-		ClientRegistration begun = begin();
-		ClientRegistration other = ClientRegistration.withClientRegistration(begun)
-			.scope("other")
-			.clientName("other")
-			.clientSecret("other")
-			.build();
-		assertThat(RegistrationHandle.of(other).toString()).isEqualTo(RegistrationHandle.of(begun).toString());
-	}
-
-	@Test
 	void placeholdersWhenProviderIsDownThenClientsAreNamedAndLeadNowhere() {
 		this.parts.provider.stop();
 		assertThat(this.registrations.placeholders()).extracting(ClientRegistration::getRegistrationId)
@@ -227,23 +155,6 @@ class LoginRegistrationRepositoryTests {
 			assertThat(placeholder.getProviderDetails().getTokenUri()).isEqualTo("about:blank");
 			assertThat(placeholder.getClientSecret()).isNullOrEmpty();
 		});
-	}
-
-	@Test
-	void isOursWhenHandleThenAsItsRegistration() {
-		assertThat(this.registrations.isOurs("platform@0123456789abcdef")).isTrue();
-		assertThat(this.registrations.isOurs("platform-second")).isTrue();
-		assertThat(this.registrations.client(null)).isNull();
-		assertThat(this.registrations.clients()).containsExactly(this.parts.client, this.parts.other);
-	}
-
-	@ParameterizedTest
-	@CsvSource(nullValues = "-", emptyValue = "", value = { "platform-second@0123, platform-second, 0123",
-			"platform, platform, -", "platform@, platform, ''", "a@b@c, a, b@c", "@b, '', b" })
-	void handleWhenParsedThenItsPartsAndTheSameText(String text, String registrationId, @Nullable String digest) {
-		RegistrationHandle handle = RegistrationHandle.parse(text);
-		assertThat(handle).isEqualTo(new RegistrationHandle(registrationId, digest)).hasToString(text);
-		assertThat(RegistrationHandle.inState(handle.toState("random~"))).isEqualTo(handle);
 	}
 
 }

@@ -10,27 +10,19 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
-import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
-import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationResponse;
-import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 import org.springframework.util.StringUtils;
 
 /**
- * Checks authorization responses: that they come from the issuer that the login began
- * with (RFC 9207, section 2.4), to the redirect URI of that login (RFC 9700, section
- * 4.4.2), with no parameter repeated. A request is checked before Spring Security sees
- * it, and once more, with what Spring Security has read, before its code is sent.
+ * Checks authorization responses before their code is sent: that they come from the
+ * issuer that the login began with (RFC 9207, section 2.4), to the redirect URI of that
+ * login (RFC 9700, section 4.4.2), with no parameter repeated. It also says why a login
+ * ends.
  */
 public final class AuthorizationResponseValidator {
 
-	private static final String MALFORMED = "The parameters of the response are malformed, or too many (RFC 6749)";
-
 	private static final String UNKNOWN_STATE = "No login under way in this session has this state: the response was"
 			+ " replayed, began in another browser, or the session was lost";
-
-	private static final String FOREIGN_RESPONSE = "No login is under way in this session, and the response came from"
-			+ " another issuer than that of the registration (RFC 9207)";
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
 
@@ -40,8 +32,6 @@ public final class AuthorizationResponseValidator {
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param events publishes the refusals
 	 */
 	public AuthorizationResponseValidator(LoginRegistrationRepository registrations, LoginEventPublisher events) {
 		this.registrations = registrations;
@@ -49,10 +39,7 @@ public final class AuthorizationResponseValidator {
 	}
 
 	/**
-	 * Return the registration whose redirect URI a request is at.
-	 * @param contextPath the context path of the application
-	 * @param path the path of the request, context path included
-	 * @return the identifier of the registration, or {@code null} if there is none
+	 * Return the registration whose redirect URI a request is at, if it is at one.
 	 */
 	public @Nullable String registrationAt(String contextPath, String path) {
 		return this.registrations.clients()
@@ -64,95 +51,8 @@ public final class AuthorizationResponseValidator {
 	}
 
 	/**
-	 * Return whether a request may be an authorization response, or is at a redirect URI,
-	 * where Spring Security takes it for one.
-	 * @param request the request
-	 * @return whether it has to be checked
-	 */
-	public boolean isCallback(CallbackRequest request) {
-		return request.isResponse()
-				|| (!request.form() && registrationAt(request.contextPath(), request.path()) != null);
-	}
-
-	/**
-	 * Return whether an address is a redirect URI, where only the provider leads to.
-	 * @param contextPath the context path of the application
-	 * @param location the address
-	 * @return whether it is
-	 */
-	public boolean isRedirectUri(String contextPath, String location) {
-		String path = RedirectUri.path(location);
-		return path != null && registrationAt(contextPath, path) != null;
-	}
-
-	/**
-	 * Return the registration that a request belongs to: by its state, by the login that
-	 * the session knows, or by its path.
-	 * @param request the request
-	 * @param began the request that the login began with, if the session has it
-	 * @return the identifier of the registration, or {@code null} if it is none of ours
-	 */
-	public @Nullable String registrationId(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
-		RegistrationHandle handle = handle(request, began);
-		return (handle != null) ? handle.registrationId() : registrationAt(request.contextPath(), request.path());
-	}
-
-	private @Nullable RegistrationHandle handle(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
-		RegistrationHandle handle = (began != null) ? handle(began)
-				: RegistrationHandle.inState(request.parameter("state"));
-		return (handle != null && this.registrations.client(handle.registrationId()) != null) ? handle : null;
-	}
-
-	private static @Nullable RegistrationHandle handle(OAuth2AuthorizationRequest began) {
-		String text = began.getAttribute(OAuth2ParameterNames.REGISTRATION_ID);
-		return (text != null) ? RegistrationHandle.parse(text) : null;
-	}
-
-	/**
-	 * Check a request before Spring Security sees it.
-	 * @param request the request
-	 * @param began the request that the login began with, if the session has it
-	 * @return why the response is refused, or nothing; fails with a
-	 * {@link LoginUnavailableException} if the registration cannot be had
-	 */
-	public Mono<LoginRefusal> check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
-		String at = registrationAt(request.contextPath(), request.path());
-		if (at != null && request.malformed()) {
-			return Mono.fromSupplier(() -> refused(at, "malformed", MALFORMED));
-		}
-		if (at != null && request.form() && request.isResponse()) {
-			return Mono.fromSupplier(() -> refused(at, "form_post",
-					"The response came by a form (response_mode=form_post), which is not supported:"
-							+ " the browser sends no session along"));
-		}
-		RegistrationHandle handle = handle(request, began);
-		if (handle == null) {
-			return (at != null && began != null) ? Mono.fromSupplier(() -> atAnotherPath(at)) : Mono.empty();
-		}
-		if (!request.isResponse()) {
-			return Mono.empty();
-		}
-		return Mono.fromFuture(() -> this.registrations.find(handle), true)
-			.onErrorMap(LoginUnavailableException::of)
-			.mapNotNull((registration) -> checkAndNote(request, began, registration));
-	}
-
-	private @Nullable LoginRefusal checkAndNote(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began,
-			ClientRegistration registration) {
-		LoginRefusal refusal = check(request, began, registration);
-		LoginClient client = this.registrations.client(registration.getRegistrationId());
-		String redirectUri = (began != null) ? began.getRedirectUri() : null;
-		if (refusal == null && client != null && redirectUri != null) {
-			client.acceptance().responded(registration, redirectUri, request.parameter("error"));
-		}
-		return refusal;
-	}
-
-	/**
-	 * Check a response with what Spring Security has read of it, before its code is sent.
-	 * @param request the request, or {@code null} if none is at hand
-	 * @param grant what Spring Security is about to send
-	 * @return why the response is refused, or {@code null}
+	 * Check a response with what Spring Security has read of it, and return why its code
+	 * must not be sent.
 	 */
 	public @Nullable LoginRefusal check(@Nullable CallbackRequest request, OAuth2AuthorizationCodeGrantRequest grant) {
 		ClientRegistration registration = grant.getClientRegistration();
@@ -160,43 +60,31 @@ public final class AuthorizationResponseValidator {
 		if (!this.registrations.contains(registration)) {
 			return (at != null) ? atAnotherPath(at) : null;
 		}
-		OAuth2AuthorizationExchange exchange = grant.getAuthorizationExchange();
-		if (request != null && request.malformed()) {
-			return refused(registration.getRegistrationId(), "malformed", MALFORMED);
-		}
-		if (request == null || !isOf(exchange.getAuthorizationResponse(), request)) {
+		if (request == null || !request.isOf(grant.getAuthorizationExchange().getAuthorizationResponse())) {
 			return refused(registration.getRegistrationId(), "request",
 					"The request that brought the response cannot be read");
 		}
-		return check(request, exchange.getAuthorizationRequest(), registration);
+		return check(request, grant.getAuthorizationExchange().getAuthorizationRequest(), registration);
 	}
 
-	private static boolean isOf(OAuth2AuthorizationResponse response, CallbackRequest request) {
-		return Objects.equals(response.getCode(), request.parameter("code"))
-				&& Objects.equals(response.getState(), request.parameter("state"));
-	}
-
-	private @Nullable LoginRefusal check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began,
+	private @Nullable LoginRefusal check(CallbackRequest request, OAuth2AuthorizationRequest began,
 			ClientRegistration registration) {
 		String registrationId = registration.getRegistrationId();
-		String kind = (began != null) ? "response" : "response without a login";
 		String repeated = request.repeated();
 		if (repeated != null) {
-			return refused(registrationId, kind + ", repeated",
+			return refused(registrationId, "repeated",
 					"The response of the identity provider names '%s' twice (RFC 6749)".formatted(repeated));
 		}
-		if (began != null && !RedirectUri.leadsTo(began.getRedirectUri(), request.contextPath(), request.path())) {
+		if (!RedirectUri.leadsTo(began.getRedirectUri(), request.contextPath(), request.path())) {
 			return atAnotherPath(registrationId);
 		}
-		String issuer = request.parameter("iss");
-		String reason = wrongIssuer(issuer, registration);
-		if (reason == null) {
-			return null;
+		String wrongIssuer = wrongIssuer(request.parameter("iss"), registration);
+		if (wrongIssuer != null) {
+			return refused(registrationId, "issuer", wrongIssuer);
 		}
-		LoginRefusal refusal = refused(registrationId, kind + ((issuer != null) ? ", another issuer" : ", no issuer"),
-				reason);
-		// Anyone can lead a browser here, and the page must not show what they wrote
-		return (began != null || issuer == null) ? refusal : LoginRefusal.of(registrationId, FOREIGN_RESPONSE);
+		return began.getAuthorizationUri().equals(registration.getProviderDetails().getAuthorizationUri()) ? null
+				: refused(registrationId, "provider",
+						"The provider has changed since the login began, and the code is not sent to another one");
 	}
 
 	private static @Nullable String wrongIssuer(@Nullable String issuer, ClientRegistration registration) {
@@ -225,54 +113,79 @@ public final class AuthorizationResponseValidator {
 	}
 
 	/**
-	 * Return why Spring Security did not accept a response, and report it unless that was
-	 * done.
-	 * @param registrationId the registration of the login
-	 * @param request the request
-	 * @param known whether the session knew the login
-	 * @param reported why a part of ours refused the login, if one did
-	 * @param message what Spring Security or the application says, if it is known
-	 * @return what a person is shown
+	 * Return why a response brings no login, which Spring Security is about to find out:
+	 * its login is unknown, or the provider has ended it.
+	 * @return the refusal, or nothing; fails with a {@link LoginUnavailableException} if
+	 * the registration cannot be had
 	 */
-	public LoginRefusal failed(String registrationId, CallbackRequest request, boolean known,
-			@Nullable Throwable reported, @Nullable String message) {
+	public Mono<LoginRefusal> received(String registrationId, CallbackRequest request,
+			@Nullable OAuth2AuthorizationRequest began) {
+		if (!request.isResponse()) {
+			return Mono.empty();
+		}
+		LoginClient client = Objects.requireNonNull(this.registrations.client(registrationId));
+		if (began == null) {
+			return Mono.fromSupplier(() -> refused(registrationId, "unknown state", UNKNOWN_STATE));
+		}
 		String error = request.parameter("error");
-		if (reported != null) {
-			return LoginRefusal.of(registrationId, PrintableText.of(reason(reported)));
+		if (!StringUtils.hasText(error) || StringUtils.hasText(request.parameter("code"))) {
+			client.acceptance().responded();
+			return Mono.empty();
 		}
-		if (!known) {
-			return refused(registrationId, "unknown state", UNKNOWN_STATE);
-		}
-		if (StringUtils.hasText(error) && !StringUtils.hasText(request.parameter("code"))) {
-			return endedByProvider(registrationId, error, request.parameter("error_description"));
-		}
-		String reason = PrintableText.of((message != null) ? message : "the application did not accept the user");
-		this.events.warn(PlatformError.LOGIN, registrationId + " not accepted",
-				"A login at registration '%s' ended: %s".formatted(registrationId, reason));
-		return LoginRefusal.of(registrationId, "The application did not accept the login");
+		return Mono.fromFuture(client::current, true).onErrorMap(LoginUnavailableException::of).map((registration) -> {
+			LoginRefusal refusal = check(request, began, registration);
+			if (refusal != null) {
+				return refusal;
+			}
+			client.acceptance().responded(registration, Objects.requireNonNull(began.getRedirectUri()), error);
+			return endedByProvider(client, error, request.parameter("error_description"));
+		});
 	}
 
-	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
-		String reason = AuthorizationEndpoint.printable(error, description);
-		report(registrationId, error,
-				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
-		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
-				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);
+	/**
+	 * Return why a response is refused whose parameters cannot be read.
+	 */
+	public LoginRefusal malformed(String registrationId) {
+		return refused(registrationId, "malformed",
+				"The parameters of the response are malformed, or too many (RFC 6749)");
 	}
 
 	/**
 	 * What a user has decided is no problem of the client's.
 	 */
-	private void report(String registrationId, String error, String message) {
+	private LoginRefusal endedByProvider(LoginClient client, String error, @Nullable String description) {
+		String registrationId = client.registrationId();
+		String reason = AuthorizationEndpoint.printable(error, description);
+		String message = "The provider ended a login at registration '%s' without a code: %s".formatted(registrationId,
+				reason);
 		PlatformError refusal = AuthorizationEndpoint.ofAllLogins(error);
-		LoginClient client = this.registrations.client(registrationId);
-		if (refusal != null && client != null) {
+		if (refusal != null) {
 			this.events.warnExplained(refusal, registrationId + " " + error,
 					client.credentials().explain(refusal, message));
 		}
 		else {
 			this.events.info(registrationId + " ended by provider", message);
 		}
+		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
+				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);
+	}
+
+	/**
+	 * Return what a person is shown whose login Spring Security has not accepted.
+	 * @param registrationId the registration of the login
+	 * @param cause why, as {@link LoginRefusal#CAUSE} holds it
+	 */
+	public LoginRefusal failed(String registrationId, @Nullable Object cause) {
+		if (cause instanceof LoginRefusal known) {
+			return known;
+		}
+		if (cause instanceof Throwable reported) {
+			return LoginRefusal.of(registrationId, PrintableText.of(reason(reported)));
+		}
+		this.events.warn(PlatformError.LOGIN, registrationId + " not accepted",
+				"A login at registration '%s' ended: the application did not accept the user"
+					.formatted(registrationId));
+		return LoginRefusal.of(registrationId, "The application did not accept the login");
 	}
 
 	private static String reason(Throwable reported) {

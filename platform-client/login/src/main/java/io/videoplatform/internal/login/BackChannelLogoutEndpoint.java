@@ -100,7 +100,7 @@ public final class BackChannelLogoutEndpoint {
 	 * Spring Security finds a registration by either.
 	 */
 	public boolean handles(String registrationId) {
-		return this.registrations.isOurs(registrationId);
+		return this.registrations.client(registrationId) != null;
 	}
 
 	/**
@@ -192,10 +192,9 @@ public final class BackChannelLogoutEndpoint {
 
 	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {
 		String reason = String.valueOf(ex.getMessage());
-		String named = RegistrationHandle.parse(registrationId).registrationId();
-		String message = "A back-channel logout at client registration '%s' is refused. %s".formatted(named,
+		String message = "A back-channel logout at client registration '%s' is refused. %s".formatted(registrationId,
 				StringUtils.trimTrailingCharacter(reason, '.'));
-		LoginClient client = this.registrations.client(named);
+		LoginClient client = this.registrations.client(registrationId);
 		this.events.warnExplained(PlatformError.ID_TOKEN, KIND,
 				(client != null) ? client.credentials().explain(PlatformError.ID_TOKEN, message)
 						: PlatformError.ID_TOKEN.explain(message));

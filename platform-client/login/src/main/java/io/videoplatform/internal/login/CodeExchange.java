@@ -3,12 +3,8 @@ package io.videoplatform.internal.login;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -16,7 +12,6 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +19,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
@@ -47,15 +43,6 @@ public final class CodeExchange {
 	private static final String NOT_ACCEPTED = "The service that checks who you are did not accept this login (%s);"
 			+ " the operator of this application can find the reason in its log";
 
-	private static final Duration CHECK_OF_LOGIN = Duration.ofMinutes(2);
-
-	/**
-	 * The longest life of a code that is recommended (RFC 6749, section 4.1.2).
-	 */
-	private static final Duration LIFE_OF_CODE = Duration.ofMinutes(10);
-
-	private static final int UNDER_WAY = 10_000;
-
 	private final LoginRegistrationRepository registrations;
 
 	private final AuthorizationResponseValidator responses;
@@ -65,18 +52,15 @@ public final class CodeExchange {
 	private final Clock clock;
 
 	/**
-	 * By access token. A provider may return the same one to several logins of a user.
+	 * By the access token as Spring Security has it, which it hands on as it is.
 	 */
-	private final Cache<String, List<TokenGrant>> unsaved;
-
-	private final Cache<String, Boolean> sent;
+	private final Cache<OAuth2AccessToken, TokenGrant> unsaved = Caffeine.newBuilder()
+		.weakKeys()
+		.executor(Runnable::run)
+		.build();
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param responses checks the response that brought a code
-	 * @param events publishes the refusals
-	 * @param clock the clock
 	 */
 	public CodeExchange(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
 			LoginEventPublisher events, Clock clock) {
@@ -84,17 +68,6 @@ public final class CodeExchange {
 		this.responses = responses;
 		this.events = events;
 		this.clock = clock;
-		this.unsaved = cache(CHECK_OF_LOGIN);
-		this.sent = cache(LIFE_OF_CODE);
-	}
-
-	private <T> Cache<String, T> cache(Duration lifetime) {
-		return Caffeine.newBuilder()
-			.maximumSize(UNDER_WAY)
-			.expireAfterWrite(lifetime)
-			.ticker(ClockTicker.of(this.clock))
-			.executor(Runnable::run)
-			.build();
 	}
 
 	/**
@@ -131,62 +104,23 @@ public final class CodeExchange {
 		ClientRegistration registration = request.getClientRegistration();
 		OAuth2AuthorizationRequest began = request.getAuthorizationExchange().getAuthorizationRequest();
 		LoginClient client = Objects.requireNonNull(this.registrations.client(registration.getRegistrationId()));
-		if (!began.getAuthorizationUri().equals(registration.getProviderDetails().getAuthorizationUri())) {
-			throw refused(client, OAuth2ErrorCodes.INVALID_GRANT,
-					"The provider has changed since the login began, and the code is not sent to another one");
-		}
 		String code = Objects.requireNonNull(request.getAuthorizationExchange().getAuthorizationResponse().getCode(),
 				"code");
 		URI redirectUri = URI.create(Objects.requireNonNull(began.getRedirectUri()));
 		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
-		return claimed(client, code)
-			.then(Mono.defer(() -> client.tokens().tokenClient().exchange(registration, code, redirectUri, verifier)))
+		return client.tokens()
+			.tokenClient()
+			.exchange(registration, code, redirectUri, verifier)
 			.doOnNext((grant) -> client.acceptance().succeeded(redirectUri.toString()))
 			.map((grant) -> response(client, began, grant))
 			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));
 	}
 
 	/**
-	 * A code that is sent twice may cost the tokens of the first (RFC 6749, section
-	 * 4.1.2).
+	 * Return what a code brought.
 	 */
-	private Mono<Void> claimed(LoginClient client, String code) {
-		String key = client.registrationId() + " " + Digest.of(code);
-		return (this.sent.asMap().putIfAbsent(key, Boolean.TRUE) == null) ? Mono.empty()
-				: Mono.error(() -> sentBefore(client));
-	}
-
-	private OAuth2AuthorizationException sentBefore(LoginClient client) {
-		return refused(client, OAuth2ErrorCodes.INVALID_GRANT,
-				"The same response came more than once, and its code is sent only once");
-	}
-
-	/**
-	 * Return what a code brought, once.
-	 * @param accessToken the access token
-	 * @param idToken the ID token of the login, which tells it apart from others with the
-	 * same access token
-	 * @return the tokens, or {@code null} if they were taken before
-	 */
-	@Nullable TokenGrant take(String accessToken, String idToken) {
-		AtomicReference<@Nullable TokenGrant> taken = new AtomicReference<>();
-		this.unsaved.asMap().computeIfPresent(accessToken, (key, grants) -> {
-			// A user who is logged in may have another account authorized
-			TokenGrant grant = grants.stream()
-				.filter((each) -> idToken.equals(each.idToken()))
-				.findFirst()
-				.orElse(grants.get(0));
-			taken.set(grant);
-			List<TokenGrant> others = grants.stream().filter((each) -> each != grant).toList();
-			return others.isEmpty() ? null : others;
-		});
-		return taken.get();
-	}
-
-	private void hold(TokenGrant grant) {
-		this.unsaved.asMap()
-			.merge(grant.accessToken().value(), List.of(grant),
-					(held, added) -> Stream.concat(held.stream(), added.stream()).toList());
+	@Nullable TokenGrant grant(OAuth2AccessToken accessToken) {
+		return this.unsaved.getIfPresent(accessToken);
 	}
 
 	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began, TokenGrant grant) {
@@ -197,9 +131,10 @@ public final class CodeExchange {
 		if (idToken != null) {
 			checkNonce(client, began, idToken);
 		}
-		hold(grant);
-		return AccessTokenResponseConverter.convert(grant, this.clock,
+		OAuth2AccessTokenResponse response = AccessTokenResponseConverter.convert(grant, this.clock,
 				(idToken != null) ? Map.of("id_token", idToken) : Map.of());
+		this.unsaved.put(response.getAccessToken(), grant);
+		return response;
 	}
 
 	/**

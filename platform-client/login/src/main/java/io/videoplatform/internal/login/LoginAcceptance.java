@@ -99,13 +99,17 @@ public final class LoginAcceptance {
 
 	/**
 	 * Note a response that belongs to a login of its session.
-	 * @param registration the registration that the login began with
-	 * @param redirectUri its redirect URI
-	 * @param error the error in the response, if there is one
 	 */
-	void responded(ClientRegistration registration, String redirectUri, @Nullable String error) {
+	void responded() {
 		this.pendingSince.set(null);
-		if (error != null && AuthorizationEndpoint.ofAllLogins(error) != null) {
+	}
+
+	/**
+	 * Note a response with an error, which belongs to a login of its session.
+	 */
+	void responded(ClientRegistration registration, String redirectUri, String error) {
+		responded();
+		if (AuthorizationEndpoint.ofAllLogins(error) != null) {
 			check(registration, Objects.requireNonNullElse(trustedRedirectUri(), redirectUri));
 		}
 	}

@@ -1,63 +1,69 @@
 package io.videoplatform.internal.login;
 
-import java.util.Base64;
+import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
+import org.jspecify.annotations.Nullable;
 
-import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.authority.AuthorityUtils;
-import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
-import org.springframework.security.crypto.keygen.StringKeyGenerator;
-import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
-import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 
 /**
- * Begins authorization requests, and binds them to the registration that they begin with,
- * in what the session keeps and in the {@code state} that comes back.
+ * Begins authorization requests.
  */
 public final class LoginInitiator {
 
-	/**
-	 * The user of a request that has none.
-	 */
-	public static final Authentication ANONYMOUS = new AnonymousAuthenticationToken("anonymous", "anonymousUser",
-			AuthorityUtils.createAuthorityList("ROLE_ANONYMOUS"));
-
-	private final StringKeyGenerator states = new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding());
-
 	private final LoginRegistrationRepository registrations;
+
+	private final LoginResolver logins;
 
 	private final LoginEventPublisher events;
 
+	private final Clock clock;
+
 	/**
 	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param events publishes why no login can begin
 	 */
-	public LoginInitiator(LoginRegistrationRepository registrations, LoginEventPublisher events) {
+	public LoginInitiator(LoginRegistrationRepository registrations, LoginResolver logins, LoginEventPublisher events,
+			Clock clock) {
 		this.registrations = registrations;
+		this.logins = logins;
 		this.events = events;
+		this.clock = clock;
 	}
 
 	/**
-	 * Return whether a request that requires a login leads to one. A script cannot follow
-	 * the redirect. For a user who has connected an account without a login, the same
-	 * authorization would be no login once more, and the page would require it for ever.
-	 * @param request the request
-	 * @param registrationId the registration to log in at
-	 * @param user the user of the request
-	 * @param connected whether the session holds an account that is connected
-	 * @return whether it does; otherwise the response is a 401
+	 * Return whether a call that requires a login leads to one by itself. A script cannot
+	 * follow the redirect. A login that the session has completed a moment ago, and whose
+	 * user the security context does not hold, would be required again for ever.
+	 * @param completed what the session has kept of the login before
+	 * @param user the authentication of the request
 	 */
-	public static boolean leadsToLogin(UserAgentRequest request, String registrationId, Authentication user,
-			boolean connected) {
-		boolean login = user instanceof OAuth2AuthenticationToken token
-				&& token.getAuthorizedClientRegistrationId().equals(registrationId);
-		return request.wantsPage() && (login || !connected);
+	public boolean leadsToLogin(UserAgentRequest request, String registrationId, @Nullable Object completed,
+			@Nullable Authentication user) {
+		if (!request.wantsPage()) {
+			return false;
+		}
+		boolean held = registrationId.equals(this.logins.registrationOf(user));
+		CompletedLogin before = CompletedLogin.parse(completed);
+		boolean repeated = before != null && before.isRepeated(this.clock.millis(), held);
+		if (repeated) {
+			this.events.warn(PlatformError.NO_USER, registrationId + " repeated",
+					("A call at registration '%s' requires a login, which this session completed a moment ago:"
+							+ " the security context has no principal with the ID token of that login")
+						.formatted(registrationId));
+		}
+		return !repeated;
+	}
+
+	/**
+	 * Return what a session keeps of a login that completes now.
+	 * @param before what it has kept of the one before
+	 */
+	public String completed(@Nullable Object before) {
+		return CompletedLogin.after(CompletedLogin.parse(before), this.clock.millis()).toString();
 	}
 
 	/**
@@ -85,15 +91,10 @@ public final class LoginInitiator {
 	}
 
 	/**
-	 * Bind a request, and note that the login begins.
-	 * @param client the client
-	 * @param request the request, complete but for its state
-	 * @param registration the registration that the login begins with
+	 * Note that a login begins.
 	 */
-	public void bind(LoginClient client, OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
-		RegistrationHandle handle = RegistrationHandle.of(registration);
-		request.attributes((attributes) -> attributes.put(OAuth2ParameterNames.REGISTRATION_ID, handle.toString()))
-			.state(handle.toState(this.states.generateKey()));
+	public void begun(LoginClient client, OAuth2AuthorizationRequest.Builder request,
+			ClientRegistration registration) {
 		String redirectUri = request.build().getRedirectUri();
 		if (redirectUri != null) {
 			client.acceptance().begun(registration, redirectUri);

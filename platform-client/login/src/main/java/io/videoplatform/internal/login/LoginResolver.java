@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -54,8 +55,11 @@ public final class LoginResolver {
 		if (ofTest != null) {
 			return ofTest;
 		}
-		LoginClient client = this.registrations.client(registrationId(authentication));
-		if (client == null || idToken.getClaimAsString("iss") == null || idToken.getSubject() == null) {
+		if (idToken.getClaimAsString("iss") == null || idToken.getSubject() == null) {
+			return null;
+		}
+		LoginClient client = client(authentication, idToken);
+		if (client == null) {
 			return null;
 		}
 		LoginKey login = this.known.getIfPresent(idToken);
@@ -80,8 +84,28 @@ public final class LoginResolver {
 	 * Return the registration that an authentication is a login at, or {@code null} if it
 	 * is no login at the platform.
 	 */
-	@Nullable String registrationOf(@Nullable Authentication authentication) {
-		return (of(authentication) != null) ? registrationId(authentication) : null;
+	public @Nullable String registrationOf(@Nullable Authentication authentication) {
+		OidcIdToken idToken = idToken(authentication);
+		LoginClient client = (authentication != null && idToken != null && of(authentication) != null)
+				? client(authentication, idToken) : null;
+		return (client != null) ? client.registrationId() : null;
+	}
+
+	/**
+	 * Spring Security's own authentications name the registration. What an application
+	 * makes of them, to give the user other authorities for example, has the same
+	 * principal: its ID token names the client.
+	 */
+	private @Nullable LoginClient client(Authentication authentication, OidcIdToken idToken) {
+		String registrationId = registrationId(authentication);
+		if (registrationId != null) {
+			return this.registrations.client(registrationId);
+		}
+		List<LoginClient> clients = this.registrations.clients(idToken.getAudience()).toList();
+		return clients.stream()
+			.filter((client) -> clients.size() == 1 || client.tokens().holds(of(client, idToken)))
+			.findFirst()
+			.orElse(clients.isEmpty() ? null : clients.get(0));
 	}
 
 	/**

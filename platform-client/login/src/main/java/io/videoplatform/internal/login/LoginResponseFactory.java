@@ -73,15 +73,29 @@ public final class LoginResponseFactory {
 	}
 
 	/**
-	 * Respond to a script whose user has to log in (401).
-	 * @param request the request
-	 * @param registrationId the registration to log in at
-	 * @return the response
+	 * Respond to a request that requires a login and does not lead to one: to a script
+	 * (401), or because its session has completed that login a moment ago (500).
 	 */
 	public ResponseEntity<byte[]> loginRequired(UserAgentRequest request, String registrationId) {
-		return problem(HttpStatus.UNAUTHORIZED, PlatformError.LOGIN_ENDED,
-				"There is no login, or it has ended: log in at %s.".formatted(request.loginUrl(registrationId)),
-				request);
+		return request.wantsPage() ? failed(request, registrationId)
+				: problem(HttpStatus.UNAUTHORIZED, PlatformError.LOGIN_ENDED,
+						"There is no login, or it has ended: log in at %s.".formatted(request.loginUrl(registrationId)),
+						request);
+	}
+
+	/**
+	 * Respond that the application does not keep the user who has just logged in, or has
+	 * failed while it did (500).
+	 */
+	public ResponseEntity<byte[]> failed(UserAgentRequest request, String registrationId) {
+		String reason = "The application has failed with your login; its operator can find the reason in its log";
+		return request.acceptsPage()
+				? page(HttpStatus.INTERNAL_SERVER_ERROR,
+						LoginFailurePage.refused(LoginRefusal.of(registrationId, reason),
+								request.loginUrl(registrationId)),
+						(headers) -> {
+						})
+				: problem(HttpStatus.INTERNAL_SERVER_ERROR, PlatformError.LOGIN, reason + ".", request);
 	}
 
 	/**

@@ -22,7 +22,6 @@ import io.videoplatform.internal.token.login.RefreshedIdTokenCheck;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.SignalType;
 
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
@@ -108,45 +107,35 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * Hold the tokens of a login whose code has just been exchanged. If that is
-	 * cancelled, as by a browser that has gone, no session gets the login, and it ends.
-	 * What Spring Security's managers save later is the engine's own, and is left alone.
-	 * @param authorized what Spring Security saves
-	 * @param login the login
-	 * @param authentication the authentication that the login brought
-	 * @return completes when other nodes can know the login, or the store that they share
-	 * does not respond in time
+	 * Hold the tokens of a login whose code has just been exchanged, in place of those of
+	 * another login in the same session.
+	 * @param before the authentication that the session held until now
 	 */
-	public Mono<Void> save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication) {
-		if (!(authentication.getPrincipal() instanceof OidcUser user)) {
-			return Mono.empty();
-		}
-		TokenGrant grant = this.codes.take(authorized.getAccessToken().getTokenValue(),
-				user.getIdToken().getTokenValue());
-		if (grant == null) {
+	public Mono<Void> save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication,
+			@Nullable Authentication before) {
+		TokenGrant grant = this.codes.grant(authorized.getAccessToken());
+		if (grant == null || !(authentication.getPrincipal() instanceof OidcUser user)) {
 			return Mono.empty();
 		}
 		Map<String, String> claims = RefreshedIdTokenValidator.claims(user.getIdToken());
 		return client(authorized.getClientRegistration().getRegistrationId()).tokens()
 			.open(login, grant, check(claims), claims)
-			// Not by doOnCancel(), which acts also when it is complete
-			.doFinally((signal) -> {
-				if (signal == SignalType.CANCEL) {
-					end(login);
-				}
-			});
+			.then(Mono.fromRunnable(() -> replace(this.resolver.of(before), login)));
+	}
+
+	private void replace(@Nullable LoginKey before, LoginKey login) {
+		if (before != null && !before.equals(login)) {
+			tokens(before).forEach((tokens) -> tokens.replaced(before));
+		}
 	}
 
 	/**
-	 * Return an account of the platform's with the secret of its client, which the
-	 * session does not keep, or one of another provider as it is.
-	 * @param kept what a session keeps
-	 * @return the account
+	 * Return the exception for tokens that are no login's.
 	 */
-	public OAuth2AuthorizedClient withSecret(OAuth2AuthorizedClient kept) {
-		LoginClient client = this.registrations.client(kept.getClientRegistration().getRegistrationId());
-		return (client != null && client.credentials().clientId().equals(kept.getClientRegistration().getClientId()))
-				? ConnectedAccount.withSecret(kept, client.credentials().clientSecret()) : kept;
+	public static RuntimeException withoutLogin(String registrationId) {
+		return new IllegalStateException(("Tokens at registration '%s' are held for logins only:"
+				+ " let users log in there with 'oauth2Login' and the scope 'openid'")
+			.formatted(registrationId));
 	}
 
 	/**
@@ -223,14 +212,6 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * End a login that another one has replaced in the same session of the application.
-	 * @param login the login
-	 */
-	public void replaced(LoginKey login) {
-		tokens(login).forEach((tokens) -> tokens.replaced(login));
-	}
-
-	/**
 	 * Have the access token of a login refreshed because a resource server did not accept
 	 * it. That ends no login: only the provider's word or the user does.
 	 * @param login the login
@@ -292,23 +273,6 @@ public final class LoginTokenRepository {
 	 */
 	Mono<Void> endedByProvider(LoginKey login) {
 		return Mono.defer(() -> Mono.when(tokens(login).map((tokens) -> tokens.endedByProvider(login)).toList()));
-	}
-
-	/**
-	 * End the login that an authentication came from, unless the session holds the same
-	 * one still.
-	 * @param before the authentication until now
-	 * @param now the authentication from now on
-	 */
-	public void replace(@Nullable Authentication before, @Nullable Authentication now) {
-		LoginKey login = this.resolver.of(before);
-		LoginKey next = this.resolver.of(now);
-		if (next == null) {
-			end(before);
-		}
-		else if (login != null && !login.equals(next)) {
-			replaced(login);
-		}
 	}
 
 	private LoginClient client(String registrationId) {

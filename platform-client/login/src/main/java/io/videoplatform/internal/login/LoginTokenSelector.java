@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
@@ -54,21 +53,10 @@ public final class LoginTokenSelector implements TokenSelector {
 		}
 		if (context.hasKey(SecurityContext.class)) {
 			Mono<SecurityContext> held = context.<Mono<SecurityContext>>get(SecurityContext.class);
-			return held.flatMap((found) -> ofAuthentication(authentication(held, found, context)))
+			return held.flatMap((found) -> ofAuthentication(found.getAuthentication()))
 				.switchIfEmpty(this.notLoggedIn);
 		}
 		return ofCaller(this.callers.of(context));
-	}
-
-	/**
-	 * What Spring Security puts into the context of an exchange reads the session each
-	 * time, unless it has the user of the exchange. A value does not.
-	 */
-	private static @Nullable Authentication authentication(Mono<SecurityContext> held, SecurityContext found,
-			ContextView context) {
-		ExchangeUser user = (held instanceof Callable || held instanceof ExchangeSecurityContext) ? null
-				: context.getOrDefault(ExchangeUser.class, null);
-		return (user != null) ? user.resolve(found.getAuthentication()) : found.getAuthentication();
 	}
 
 	private Mono<TokenSource> ofCaller(Caller caller) {

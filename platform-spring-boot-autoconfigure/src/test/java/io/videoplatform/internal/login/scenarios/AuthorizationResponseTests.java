@@ -132,15 +132,17 @@ class AuthorizationResponseTests extends LoginScenario {
 	}
 
 	@Test
-	void whenResponseIsReplayedThenRefusedAndReported() {
+	void whenResponseIsReplayedThenUserIsLedToTheApplication() {
 		Browser browser = browser();
 		String callback = callback(browser);
 		browser.follow(browser.get(callback));
 		assertLoggedIn(browser, "ann");
 		long codes = application().codes();
-		assertRefused(browser.get(callback));
+		HttpResponse<String> page = browser.get(callback);
+		assertThat(page.statusCode()).isEqualTo(302);
+		assertThat(Browser.location(page)).endsWith("/");
 		assertThat(application().codes()).isEqualTo(codes);
-		assertThat(application().warnings()).singleElement().asString().contains("No login under way");
+		assertLoggedIn(browser, "ann");
 	}
 
 	@Test

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -90,18 +89,6 @@ class EndedLoginTests extends LoginScenario {
 		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
 	}
 
-	@ParameterizedTest
-	@EnumSource(names = { "OWN_CHAIN", "BOOT_CHAIN" })
-	void whenLoginFollowsOnEndedOneThenItIsBoundToItsProvider(Application kind) {
-		LoginApplication application = running(kind);
-		Browser browser = application.loggedIn();
-		application.provider().issued().revokeRefreshTokens();
-		application.letTokensRunOut();
-		for (String path : new String[] { "/videos", "/mono" }) {
-			assertThat(query(Browser.location(browser.get(path))).get("state")).contains("~platform@");
-		}
-	}
-
 	@Test
 	void whenLoginOfFormHasEndedThenFormIsNotSentAgainForWhoeverLogsIn() {
 		Browser browser = application().loggedIn("ann");
@@ -117,18 +104,6 @@ class EndedLoginTests extends LoginScenario {
 	}
 
 	@Tag("full")
-	@ParameterizedTest
-	@ValueSource(strings = { "/videos", "/mono" })
-	void whenChainKeepsRequestsInItsOwnWayThenLoginLeadsBackToThePage(String path) {
-		LoginApplication application = running(Application.OWN_CACHE);
-		Browser browser = application.loggedIn();
-		application.provider().issued().revokeRefreshTokens();
-		application.letTokensRunOut();
-		HttpResponse<String> page = browser.open(path);
-		assertThat(page.uri()).hasPath(path);
-		assertThat(page.body()).contains("\"ann\"");
-	}
-
 	@Test
 	void whenRefreshTokenIsDeadAndProviderDownThenUnavailable() {
 		LoginApplication application = application();

@@ -210,12 +210,4 @@ class LoginTests extends LoginScenario {
 		assertThat(browser().get("/oauth2/authorization/" + id).statusCode()).isBetween(400, 404);
 	}
 
-	@Test
-	void whenHandleOfLoginUnderWayStandsForRegistrationThenThereIsNoLogin() {
-		Browser browser = browser();
-		String handle = beginning(browser).get("state").replaceAll(".*~", "");
-		assertThat(handle).startsWith("platform@");
-		assertThat(browser.get("/oauth2/authorization/" + handle).statusCode()).isBetween(400, 404);
-	}
-
 }

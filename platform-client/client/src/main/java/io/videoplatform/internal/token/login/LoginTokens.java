@@ -156,6 +156,13 @@ public final class LoginTokens {
 		return (login != null) ? login.source() : null;
 	}
 
+	/**
+	 * Return whether a login is held here.
+	 */
+	public boolean holds(LoginKey key) {
+		return this.logins.policy().getIfPresentQuietly(key) != null;
+	}
+
 	private Login ofOtherNode(LoginKey key) {
 		this.index.add(key, null);
 		return new Login(this, this.client, key, null, null, null);

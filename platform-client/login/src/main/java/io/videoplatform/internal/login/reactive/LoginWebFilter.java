@@ -1,12 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
@@ -15,6 +10,7 @@ import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.UserAgentRequest;
@@ -25,24 +21,32 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.server.reactive.ServerHttpResponse;
-import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.server.WebFilterExchange;
+import org.springframework.security.web.server.authentication.RedirectServerAuthenticationSuccessHandler;
+import org.springframework.security.web.server.authentication.ServerAuthenticationSuccessHandler;
+import org.springframework.security.web.server.context.ServerSecurityContextRepository;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Is placed before Spring Security's filters: checks authorization responses before
- * anything is done with them, and shows people and scripts why a login does not go on.
+ * Is placed before Spring Security's filters: shows people and scripts why a login does
+ * not go on, and leads a user who is logged in to the application if a response belongs
+ * to no login.
  */
 public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private static final Log logger = LogFactory.getLog(LoginWebFilter.class);
 
 	private final LoginRegistrationRepository registrations;
+
+	private final LoginResolver logins;
 
 	private final AuthorizationResponseValidator validator;
 
@@ -56,21 +60,23 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private final int order;
 
+	private final ServerSecurityContextRepository contexts = new WebSessionServerSecurityContextRepository();
+
+	private final ServerAuthenticationSuccessHandler application = new RedirectServerAuthenticationSuccessHandler();
+
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param validator checks authorization responses
-	 * @param requests holds the authorization requests
-	 * @param responses creates the responses to logins that do not go on
 	 * @param generatedPage whether the login page for an exchange is Spring Security's
 	 * own
-	 * @param wait limits what Spring Security and the application do with a response
+	 * @param wait the longest time that a response is waited for
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginWebFilter(LoginRegistrationRepository registrations, AuthorizationResponseValidator validator,
+	public LoginWebFilter(LoginRegistrationRepository registrations, LoginResolver logins,
+			AuthorizationResponseValidator validator,
 			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Function<ServerWebExchange, Mono<Boolean>> generatedPage, BoundedWait wait, int order) {
 		this.registrations = registrations;
+		this.logins = logins;
 		this.validator = validator;
 		this.requests = requests;
 		this.responses = responses;
@@ -86,95 +92,74 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-		CallbackRequest callback = ServerLoginAdapter.callbackRequest(exchange);
-		boolean readsForm = callback.form()
-				&& this.validator.registrationAt(callback.contextPath(), callback.path()) != null;
-		return readsForm
-				? ServerLoginAdapter.withForm(exchange, callback).flatMap((read) -> filter(exchange, chain, read))
-				: filter(exchange, chain, callback);
-	}
-
-	private Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback) {
-		if (!this.validator.isCallback(callback)) {
+		String registrationId = this.validator.registrationAt(
+				exchange.getRequest().getPath().contextPath().value(), exchange.getRequest().getURI().getRawPath());
+		if (registrationId == null) {
 			return handlingOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> requireLogin(exchange))),
 					null);
 		}
-		return CallbackServerHttpRequest.handling(exchange, Mono.defer(() -> handle(exchange, chain, callback)));
-	}
-
-	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback) {
-		String registrationId = this.validator.registrationId(callback, null);
-		Function<Throwable, Mono<Void>> notRead = (failure) -> handlingOutages(exchange,
-				Mono.error(LoginUnavailableException.ofSession(failure)), registrationId);
-		Mono<Void> handled = this.requests.loadAuthorizationRequest(exchange)
-			.map(Optional::of)
-			.defaultIfEmpty(Optional.empty())
-			.map((began) -> handle(exchange, chain, callback, began.orElse(null)))
-			.onErrorResume(
-					(failure) -> (registrationId != null) ? Mono.just(notRead.apply(failure)) : Mono.error(failure))
-			.flatMap(Function.identity());
-		return (registrationId != null && callback.isResponse())
-				? handlingOutages(exchange, this.wait.limit(handled), registrationId) : handled;
+		Mono<Void> handled = Mono
+			.defer(() -> handle(exchange, chain, ServerLoginAdapter.callbackRequest(exchange), registrationId))
+			// Here, or a session that is not saved would be logged with the code
+			.then(Mono.defer(exchange.getResponse()::setComplete));
+		return handlingOutages(exchange, this.wait.limit(handled), registrationId)
+			.onErrorResume((failure) -> failed(exchange, registrationId, failure));
 	}
 
 	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
-			@Nullable OAuth2AuthorizationRequest began) {
-		String registrationId = this.validator.registrationId(callback, began);
-		if (registrationId == null) {
-			return handlingOutages(exchange, chain.filter(exchange), null);
-		}
-		Mono<Void> handled = this.validator.check(callback, began)
-			.map((refusal) -> refuse(exchange, refusal))
-			.defaultIfEmpty(Mono.defer(() -> handledBySpring(exchange, chain, callback, registrationId, began != null)))
-			.flatMap(Function.identity());
-		return handlingOutages(exchange, handled, registrationId);
+			String registrationId) {
+		return this.requests.loadAuthorizationRequest(exchange)
+			.map(Optional::of)
+			.defaultIfEmpty(Optional.empty())
+			.zipWhen((began) -> (began.isPresent() || !callback.isResponse())
+					? Mono.just(Optional.<Authentication>empty()) : user(exchange, registrationId))
+			.onErrorMap(LoginUnavailableException::ofSession)
+			.flatMap((known) -> known.getT2()
+				.map((user) -> this.application.onAuthenticationSuccess(new WebFilterExchange(exchange, chain), user))
+				.orElseGet(() -> handle(exchange, chain, callback, registrationId, known.getT1().orElse(null))));
 	}
 
-	private Mono<Void> handledBySpring(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
-			String registrationId, boolean known) {
-		Function<@Nullable String, LoginRefusal> failed = (message) -> this.validator.failed(registrationId, callback,
-				known, exchange.getAttribute(LoginRefusal.CAUSE), message);
-		return securityContexts(exchange)
-			.flatMap((before) -> chain.filter(exchange)
-				.then(securityContexts(exchange))
-				.flatMap((after) -> show(exchange, callback, !before.containsAll(after), failed)))
-			.onErrorResume((ex) -> (ex instanceof AuthenticationException && !exchange.getResponse().isCommitted())
-					? refuse(exchange, failed.apply(ex.getMessage()))
-					: OpenedLogin.endUnlessHeld(exchange).then(Mono.error(ex)))
-			.doOnCancel(() -> OpenedLogin.endUnlessHeld(exchange).subscribe());
+	private Mono<Optional<Authentication>> user(ServerWebExchange exchange, String registrationId) {
+		return this.contexts.load(exchange)
+			.mapNotNull(SecurityContext::getAuthentication)
+			.filter((user) -> registrationId.equals(this.logins.registrationOf(user)))
+			.map(Optional::of)
+			.defaultIfEmpty(Optional.empty());
+	}
+
+	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
+			String registrationId, @Nullable OAuth2AuthorizationRequest began) {
+		return this.validator.received(registrationId, callback, began)
+			.doOnNext((refusal) -> exchange.getAttributes().put(LoginRefusal.CAUSE, refusal))
+			.then(Mono.defer(() -> chain.filter(exchange)))
+			.then(Mono.defer(() -> showRefusal(exchange, callback, registrationId)));
+	}
+
+	private Mono<Void> showRefusal(ServerWebExchange exchange, CallbackRequest callback, String registrationId) {
+		String location = exchange.getResponse().getHeaders().getFirst(HttpHeaders.LOCATION);
+		if (exchange.getResponse().isCommitted() || !callback.leadsToGeneratedError(location)) {
+			return Mono.empty();
+		}
+		return this.generatedPage.apply(exchange)
+			.filter(Boolean::booleanValue)
+			.flatMap((generated) -> ServerLoginAdapter.write(
+					this.responses.refused(ServerLoginAdapter.userAgentRequest(exchange),
+							this.validator.failed(registrationId, exchange.getAttribute(LoginRefusal.CAUSE))),
+					exchange));
 	}
 
 	/**
-	 * Return what the session holds, one of which Spring Security replaces when a login
-	 * succeeds, whatever the attribute is called.
+	 * Respond to a failure of the application's own code at once: the framework would log
+	 * the URL with the code.
 	 */
-	private static Mono<Set<Object>> securityContexts(ServerWebExchange exchange) {
-		return exchange.getSession()
-			.map((session) -> new HashMap<>(session.getAttributes()).values()
-				.stream()
-				.filter(SecurityContext.class::isInstance)
-				.collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>()))));
-	}
-
-	private Mono<Void> show(ServerWebExchange exchange, CallbackRequest callback, boolean loggedIn,
-			Function<@Nullable String, LoginRefusal> failed) {
-		ServerHttpResponse response = exchange.getResponse();
-		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
-		boolean refused = response.getStatusCode() != null && response.getStatusCode().is4xxClientError();
-		boolean generatedError = callback.leadsToGeneratedError(location);
-		// Another request of the session may have logged in meanwhile
-		boolean loggedInHere = loggedIn && !generatedError && exchange.getAttribute(LoginRefusal.CAUSE) == null;
-		if (!refused && (loggedInHere || !CallbackRequest.leadsToError(location))) {
-			return Mono.empty();
+	private Mono<Void> failed(ServerWebExchange exchange, String registrationId, Throwable failure) {
+		if (failure instanceof ErrorResponse response && response.getStatusCode().is4xxClientError()) {
+			return Mono.error(failure);
 		}
-		LoginRefusal refusal = failed.apply(null);
-		Mono<Void> ended = OpenedLogin.endUnlessHeld(exchange);
-		if (response.isCommitted() || !generatedError) {
-			return ended;
-		}
-		return ended.then(this.generatedPage.apply(exchange))
-			.filter(Boolean::booleanValue)
-			.flatMap((generated) -> refuse(exchange, refusal));
+		logger.error(EventLog.explained(PlatformError.OTHER,
+				"The application has failed with a login at registration '%s'".formatted(registrationId)), failure);
+		return exchange.getResponse().isCommitted() ? Mono.empty() : ServerLoginAdapter
+			.write(this.responses.failed(ServerLoginAdapter.userAgentRequest(exchange), registrationId), exchange);
 	}
 
 	/**
@@ -204,8 +189,6 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	/**
 	 * Write a response if the provider, or the session, is not available.
-	 * @param registrationId the registration of the login, {@code null} if at most the
-	 * outage names it
 	 */
 	private Mono<Void> handlingOutages(ServerWebExchange exchange, Mono<Void> handled,
 			@Nullable String registrationId) {
@@ -218,12 +201,6 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 					this.responses.unavailable(ServerLoginAdapter.userAgentRequest(exchange), registrationId, outage),
 					exchange) : Mono.error(failure);
 		});
-	}
-
-	private Mono<Void> refuse(ServerWebExchange exchange, LoginRefusal refusal) {
-		return OpenedLogin.refuse(exchange)
-			.then(ServerLoginAdapter
-				.write(this.responses.refused(ServerLoginAdapter.userAgentRequest(exchange), refusal), exchange));
 	}
 
 }

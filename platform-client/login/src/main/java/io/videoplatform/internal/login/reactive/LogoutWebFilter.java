@@ -1,108 +1,63 @@
 package io.videoplatform.internal.login.reactive;
 
-import java.util.concurrent.atomic.AtomicReference;
-
-import io.videoplatform.internal.login.ExchangeUser;
-import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.SignalType;
-import reactor.util.context.Context;
 
-import org.springframework.core.Ordered;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.ServerWebExchangeDecorator;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
-import org.springframework.web.server.WebSession;
 
 /**
- * Ends a login with the session that holds it, or when the session holds it no longer: a
- * logout in a reactive application is no event, and may do either. Calls of an exchange
- * are made for the user whom the session held when the exchange began to use it.
+ * Is placed before Spring Security's filter for logouts, and ends the login of a user
+ * whom that filter has logged out: it does not pass such a request on. A handler among
+ * those of the filter would go with the first one that the application sets, and a logout
+ * of a reactive application is no event.
  */
-public final class LogoutWebFilter implements WebFilter, Ordered {
+public final class LogoutWebFilter implements WebFilter {
+
+	private static final String PASSED = LogoutWebFilter.class.getName();
 
 	private final LoginTokenRepository tokens;
 
-	private final LoginResolver logins;
-
-	private final @Nullable SessionExpirationMonitor expirations;
-
-	private final int order;
+	private final @Nullable LoginSessionRegistry sessions;
 
 	/**
 	 * Create a new instance.
-	 * @param tokens the tokens of logins
-	 * @param logins finds the login of an authentication
-	 * @param expirations ends the logins of sessions that expire, if these do not report
-	 * it
-	 * @param order the order among the application's filters, before all that use
-	 * sessions
+	 * @param sessions the sessions that the provider may end, if it may
 	 */
-	public LogoutWebFilter(LoginTokenRepository tokens, LoginResolver logins,
-			@Nullable SessionExpirationMonitor expirations, int order) {
+	public LogoutWebFilter(LoginTokenRepository tokens, @Nullable LoginSessionRegistry sessions) {
 		this.tokens = tokens;
-		this.logins = logins;
-		this.expirations = expirations;
-		this.order = order;
+		this.sessions = sessions;
 	}
 
-	@Override
-	public int getOrder() {
-		return this.order;
+	/**
+	 * The filter behind Spring Security's.
+	 */
+	public static Mono<Void> pass(ServerWebExchange exchange, WebFilterChain chain) {
+		exchange.getAttributes().put(PASSED, true);
+		return chain.filter(exchange);
 	}
 
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-		AtomicReference<@Nullable LoginWebSession> watched = new AtomicReference<>();
-		Mono<WebSession> session = exchange.getSession().map((held) -> watch(exchange, held, watched)).cache();
-		// Before the response: a client that has it can rely on the logout
-		exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> {
-			if (CopiedSession.of(exchange) == null) {
-				endLoginsThatAreGone(watched.get());
-			}
-		}));
-		return chain.filter(new ServerWebExchangeDecorator(exchange) {
-
-			@Override
-			public Mono<WebSession> getSession() {
-				return session;
-			}
-
-		}).doFinally((signal) -> {
-			// The response to a failure may save a copy still
-			if (CopiedSession.of(exchange) == null || signal == SignalType.CANCEL
-					|| exchange.getResponse().isCommitted()) {
-				endLoginsThatAreGone(watched.get());
-			}
-		}).contextWrite(Context.of(ExchangeUser.class, (ExchangeUser) (found) -> {
-			LoginWebSession used = watched.get();
-			return (used != null) ? used.userAtFirst(found) : found;
-		}));
+		return chain.filter(exchange)
+			.then(Mono
+				.defer(() -> exchange.getAttributes().containsKey(PASSED) ? Mono.empty() : loggedOut(exchange)));
 	}
 
-	/**
-	 * Return a session that knows which logins it held when it was first requested. A
-	 * session that is not used is not loaded.
-	 */
-	private WebSession watch(ServerWebExchange exchange, WebSession session,
-			AtomicReference<@Nullable LoginWebSession> watched) {
-		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins, this.expirations);
-		CopiedSession copied = CopiedSession.of(exchange);
-		if (copied != null) {
-			result.copied();
-			copied.watch(result);
-		}
-		watched.set(result);
-		return result;
-	}
-
-	private static void endLoginsThatAreGone(@Nullable LoginWebSession session) {
-		if (session != null) {
-			session.endLoginsThatAreGone();
-		}
+	private Mono<Void> loggedOut(ServerWebExchange exchange) {
+		LoginSessionRegistry registry = this.sessions;
+		Mono<Void> ended = ReactiveSecurityContextHolder.getContext()
+			.mapNotNull(SecurityContext::getAuthentication)
+			.doOnNext(this.tokens::end)
+			.then();
+		return (registry == null) ? ended : ended.then(exchange.getSession())
+			.doOnNext((session) -> registry.remove(session.getId()))
+			.then();
 	}
 
 }

@@ -46,7 +46,7 @@ public final class ReactivePlatformAuthorizedClientService implements ReactiveOA
 		String registrationId = client.getClientRegistration().getRegistrationId();
 		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login != null) {
-			return Mono.defer(() -> this.tokens.save(client, login, principal));
+			return Mono.defer(() -> this.tokens.save(client, login, principal, null));
 		}
 		return this.tokens.handles(registrationId) ? Mono.empty() : this.others.saveAuthorizedClient(client, principal);
 	}

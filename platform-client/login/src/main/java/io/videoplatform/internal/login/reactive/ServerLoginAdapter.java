@@ -8,14 +8,9 @@ import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.InvalidMediaTypeException;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -36,39 +31,12 @@ final class ServerLoginAdapter {
 	}
 
 	/**
-	 * Return a request as Spring Security reads it: it takes no response from a form.
+	 * Return a request as Spring Security reads it.
 	 */
 	static CallbackRequest callbackRequest(ServerWebExchange exchange) {
 		ServerHttpRequest request = exchange.getRequest();
 		return new CallbackRequest(request.getPath().contextPath().value(), request.getURI().getRawPath(),
-				isForm(request), request.getQueryParams());
-	}
-
-	private static boolean isForm(ServerHttpRequest request) {
-		if (request.getMethod() != HttpMethod.POST) {
-			return false;
-		}
-		try {
-			MediaType type = request.getHeaders().getContentType();
-			return type != null && (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)
-					|| type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA));
-		}
-		catch (InvalidMediaTypeException ex) {
-			// Nor does the framework read a form of such a type
-			return false;
-		}
-	}
-
-	/**
-	 * Return a request with the parameters of its form. A form that cannot be read has
-	 * none.
-	 */
-	static Mono<CallbackRequest> withForm(ServerWebExchange exchange, CallbackRequest callback) {
-		return exchange.getFormData().onErrorResume(Exception.class, (ex) -> Mono.empty()).map((form) -> {
-			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>(callback.parameters());
-			form.forEach(parameters::addAll);
-			return new CallbackRequest(callback.contextPath(), callback.path(), true, parameters);
-		}).defaultIfEmpty(callback);
+				request.getQueryParams());
 	}
 
 	/**

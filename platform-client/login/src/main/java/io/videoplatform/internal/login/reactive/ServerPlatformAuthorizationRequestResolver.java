@@ -3,8 +3,6 @@ package io.videoplatform.internal.login.reactive;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -30,8 +28,6 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	private final LoginInitiator initiator;
 
-	private final LoginResponseFactory responses;
-
 	private final ServerWebExchangeMatcher beginnings = new PathPatternParserServerWebExchangeMatcher(
 			DefaultServerOAuth2AuthorizationRequestResolver.DEFAULT_AUTHORIZATION_REQUEST_PATTERN);
 
@@ -39,19 +35,12 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param initiator begins and binds authorization requests
-	 * @param repository all registrations
-	 * @param responses makes the responses
 	 */
 	public ServerPlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations,
-			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository) {
 		this.registrations = registrations;
 		this.initiator = initiator;
-		this.responses = responses;
-		// What a login began with is no name to begin another with
-		this.others = new DefaultServerOAuth2AuthorizationRequestResolver(
-				(id) -> registrations.isOurs(id) ? Mono.empty() : repository.findByRegistrationId(id));
+		this.others = new DefaultServerOAuth2AuthorizationRequestResolver(repository);
 	}
 
 	@Override
@@ -63,12 +52,6 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	@Override
 	public Mono<OAuth2AuthorizationRequest> resolve(ServerWebExchange exchange, String registrationId) {
-		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
-		if (this.registrations.client(registrationId) != null && !userAgent.wantsPage()) {
-			// The caller is about to redirect, which a script cannot follow
-			return ServerLoginAdapter.write(this.responses.loginRequired(userAgent, registrationId), exchange)
-				.then(Mono.empty());
-		}
 		return begin(exchange, registrationId);
 	}
 
@@ -84,7 +67,7 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 	private ServerOAuth2AuthorizationRequestResolver bound(LoginClient client, ClientRegistration registration) {
 		DefaultServerOAuth2AuthorizationRequestResolver resolver = new DefaultServerOAuth2AuthorizationRequestResolver(
 				(id) -> Mono.just(registration));
-		resolver.setAuthorizationRequestCustomizer((request) -> this.initiator.bind(client, request, registration));
+		resolver.setAuthorizationRequestCustomizer((request) -> this.initiator.begun(client, request, registration));
 		return resolver;
 	}
 

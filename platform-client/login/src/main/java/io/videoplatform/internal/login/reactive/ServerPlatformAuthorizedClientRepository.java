@@ -1,10 +1,14 @@
 package io.videoplatform.internal.login.reactive;
 
+import io.videoplatform.internal.login.CompletedLogin;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.web.server.AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository;
@@ -12,28 +16,25 @@ import org.springframework.security.oauth2.client.web.server.ServerOAuth2Authori
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * The authorized clients of a request. A login at the platform has its tokens in the
- * engine; a user who logged in elsewhere and only connected an account of the platform
- * has them in the session; other registrations are kept as Spring Security does. The
- * login that another one follows on in the same session is ended by
- * {@link LogoutWebFilter}.
+ * The authorized clients of a request. The engine has the tokens of logins at the
+ * platform; other registrations are Spring Security's.
  */
 public final class ServerPlatformAuthorizedClientRepository implements ServerOAuth2AuthorizedClientRepository {
 
 	private final LoginTokenRepository tokens;
 
-	private final ServerOAuth2AuthorizedClientRepository connected = new ServerConnectedClientRepository();
+	private final LoginInitiator initiator;
 
 	private final ServerOAuth2AuthorizedClientRepository others;
 
 	/**
 	 * Create a new instance.
-	 * @param tokens the tokens of logins
-	 * @param service the store of other registrations
+	 * @param service holds what belongs to other registrations
 	 */
-	public ServerPlatformAuthorizedClientRepository(LoginTokenRepository tokens,
+	public ServerPlatformAuthorizedClientRepository(LoginTokenRepository tokens, LoginInitiator initiator,
 			ReactiveOAuth2AuthorizedClientService service) {
 		this.tokens = tokens;
+		this.initiator = initiator;
 		this.others = new AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository(service);
 	}
 
@@ -41,21 +42,32 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
 			Authentication principal, ServerWebExchange exchange) {
+		if (!this.tokens.handles(registrationId)) {
+			return this.others.loadAuthorizedClient(registrationId, principal, exchange);
+		}
 		LoginKey login = this.tokens.login(registrationId, principal);
-		return (login != null) ? (Mono<T>) this.tokens.load(registrationId, login, principal.getName())
-				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, exchange)
-					.map((kept) -> (T) this.tokens.withSecret(kept));
+		return (login != null) ? (Mono<T>) this.tokens.load(registrationId, login, principal.getName()) : Mono.empty();
 	}
 
 	@Override
 	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
 			ServerWebExchange exchange) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
+		if (!this.tokens.handles(registrationId)) {
+			return this.others.saveAuthorizedClient(client, principal, exchange);
+		}
 		LoginKey login = this.tokens.login(registrationId, principal);
-		return (login != null) ? Mono.defer(() -> {
-			OpenedLogin.note(exchange, login, this.tokens);
-			return this.tokens.save(client, login, principal);
-		}) : delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
+		if (login == null) {
+			return Mono.error(() -> LoginTokenRepository.withoutLogin(registrationId));
+		}
+		return ReactiveSecurityContextHolder.getContext()
+			.defaultIfEmpty(new SecurityContextImpl())
+			.flatMap((before) -> this.tokens.save(client, login, principal, before.getAuthentication()))
+			.then(Mono.defer(exchange::getSession))
+			.doOnNext((session) -> session.getAttributes()
+				.compute(CompletedLogin.attribute(registrationId),
+						(name, before) -> this.initiator.completed(before)))
+			.then();
 	}
 
 	/**
@@ -66,12 +78,11 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	public Mono<Void> removeAuthorizedClient(String registrationId, Authentication principal,
 			ServerWebExchange exchange) {
 		LoginKey login = this.tokens.login(registrationId, principal);
-		return (login != null) ? Mono.fromRunnable(() -> this.tokens.reject(login))
-				: delegate(registrationId).removeAuthorizedClient(registrationId, principal, exchange);
-	}
-
-	private ServerOAuth2AuthorizedClientRepository delegate(String registrationId) {
-		return this.tokens.handles(registrationId) ? this.connected : this.others;
+		if (login != null) {
+			return Mono.fromRunnable(() -> this.tokens.reject(login));
+		}
+		return this.tokens.handles(registrationId) ? Mono.empty()
+				: this.others.removeAuthorizedClient(registrationId, principal, exchange);
 	}
 
 }

@@ -6,35 +6,34 @@ import java.util.function.Predicate;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.jspecify.annotations.Nullable;
 
-import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
-import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
-import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
+import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
+import org.springframework.security.web.authentication.SavedRequestAwareAuthenticationSuccessHandler;
+import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
+import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Is placed before Spring Security's filters: checks authorization responses before
- * anything is done with them, shows why a login does not go on, and ends one that Spring
- * Security has refused.
+ * Is placed before Spring Security's filters: shows why a login does not go on, where
+ * Spring Security would lead to an error on the login page that it generates, and leads a
+ * user who is logged in to the application if a response belongs to no login.
  */
-public final class LoginFilter extends OncePerRequestFilter
-		implements Ordered, ApplicationListener<InteractiveAuthenticationSuccessEvent> {
+public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	private final AuthorizationResponseValidator validator;
 
-	private final LoginTokenRepository tokens;
+	private final LoginResolver logins;
 
 	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
@@ -44,20 +43,20 @@ public final class LoginFilter extends OncePerRequestFilter
 
 	private final int order;
 
+	private final SecurityContextRepository contexts = new HttpSessionSecurityContextRepository();
+
+	private final AuthenticationSuccessHandler application = new SavedRequestAwareAuthenticationSuccessHandler();
+
 	/**
 	 * Create a new instance.
-	 * @param validator checks authorization responses
-	 * @param tokens the tokens of logins
-	 * @param requests holds the authorization requests
-	 * @param responses creates the responses to logins that do not go on
 	 * @param generatedPage whether the login page for a request is Spring Security's own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginFilter(AuthorizationResponseValidator validator, LoginTokenRepository tokens,
+	public LoginFilter(AuthorizationResponseValidator validator, LoginResolver logins,
 			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Predicate<HttpServletRequest> generatedPage, int order) {
 		this.validator = validator;
-		this.tokens = tokens;
+		this.logins = logins;
 		this.requests = requests;
 		this.responses = responses;
 		this.generatedPage = generatedPage;
@@ -70,72 +69,19 @@ public final class LoginFilter extends OncePerRequestFilter
 	}
 
 	@Override
-	public void onApplicationEvent(InteractiveAuthenticationSuccessEvent event) {
-		OpenedLogin.accept(this.tokens.login(event.getAuthentication()));
-	}
-
-	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
-		boolean bound = RequestContextHolder.getRequestAttributes() != null;
-		if (!bound) {
-			RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request, response));
+		String registrationId = this.validator.registrationAt(request.getContextPath(), request.getRequestURI());
+		if (registrationId == null) {
+			chain.doFilter(request, response);
+			return;
 		}
 		try {
-			CallbackRequest callback = mayBeCallback(request) ? ServletLoginAdapter.callbackRequest(request) : null;
-			if (callback != null && this.validator.isCallback(callback)) {
-				handle(request, response, chain, callback);
-			}
-			else {
-				chain.doFilter(request, response);
-			}
-		}
-		finally {
-			OpenedLogin.decide(request, this.tokens);
-			if (!bound) {
-				RequestContextHolder.resetRequestAttributes();
-			}
-		}
-	}
-
-	/**
-	 * A form is read at redirect URIs only, and so is a query that has not the names of a
-	 * response. Should Spring Security find a response in another, that is checked before
-	 * its code is sent.
-	 */
-	private boolean mayBeCallback(HttpServletRequest request) {
-		return this.validator.registrationAt(request.getContextPath(), request.getRequestURI()) != null
-				|| (request.getQueryString() != null && CallbackRequest.mayBeResponse(request.getQueryString())
-						&& !ServletLoginAdapter.isForm(request));
-	}
-
-	private void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain,
-			CallbackRequest callback) throws ServletException, IOException {
-		OAuth2AuthorizationRequest began = (callback.form() || callback.malformed()) ? null
-				: this.requests.loadAuthorizationRequest(request);
-		String registrationId = this.validator.registrationId(callback, began);
-		try {
-			LoginRefusal refusal = ServletLoginAdapter.WAIT.on(this.validator.check(callback, began));
-			if (refusal != null) {
-				ServletLoginAdapter.write(
-						this.responses.refused(ServletLoginAdapter.userAgentRequest(request), refusal), request,
-						response);
-			}
-			else if (registrationId != null) {
-				CallbackResponse watched = new CallbackResponse(request, response,
-						(location) -> isDeadEnd(request, callback, location),
-						(message) -> failed(request, registrationId, callback, began != null, message), this.responses);
-				chain.doFilter(request, watched);
-				watched.close();
-			}
-			else {
-				chain.doFilter(request, response);
-			}
+			handle(request, response, chain, registrationId);
 		}
 		catch (ServletException | RuntimeException ex) {
-			OpenedLogin.decide(request, this.tokens);
 			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			if (registrationId == null || outage == null || response.isCommitted()) {
+			if (outage == null || response.isCommitted()) {
 				throw ex;
 			}
 			ServletLoginAdapter.write(
@@ -144,20 +90,28 @@ public final class LoginFilter extends OncePerRequestFilter
 		}
 	}
 
-	private LoginRefusal failed(HttpServletRequest request, String registrationId, CallbackRequest callback,
-			boolean known, @Nullable String message) {
-		OpenedLogin.decide(request, this.tokens);
-		return this.validator.failed(registrationId, callback, known,
-				(Throwable) request.getAttribute(LoginRefusal.CAUSE), message);
-	}
-
-	/**
-	 * Spring Security's login page says "Invalid credentials" of every failure, and its
-	 * filter for clients redirects to where the response came to.
-	 */
-	private boolean isDeadEnd(HttpServletRequest request, CallbackRequest callback, String location) {
-		return this.validator.isRedirectUri(callback.contextPath(), location)
-				|| (callback.leadsToGeneratedError(location) && this.generatedPage.test(request));
+	private void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain,
+			String registrationId) throws ServletException, IOException {
+		CallbackRequest callback = ServletLoginAdapter.callbackRequest(request);
+		if (callback == null) {
+			ServletLoginAdapter.write(this.responses.refused(ServletLoginAdapter.userAgentRequest(request),
+					this.validator.malformed(registrationId)), request, response);
+			return;
+		}
+		OAuth2AuthorizationRequest began = this.requests.loadAuthorizationRequest(request);
+		Authentication user = (began == null && callback.isResponse())
+				? this.contexts.loadDeferredContext(request).get().getAuthentication() : null;
+		if (user != null && registrationId.equals(this.logins.registrationOf(user))) {
+			this.application.onAuthenticationSuccess(request, response, user);
+			return;
+		}
+		request.setAttribute(LoginRefusal.CAUSE,
+				ServletLoginAdapter.WAIT.on(this.validator.received(registrationId, callback, began)));
+		chain.doFilter(request,
+				new CallbackResponse(request, response,
+						(location) -> callback.leadsToGeneratedError(location) && this.generatedPage.test(request),
+						() -> this.responses.refused(ServletLoginAdapter.userAgentRequest(request),
+								this.validator.failed(registrationId, request.getAttribute(LoginRefusal.CAUSE)))));
 	}
 
 }

@@ -2,44 +2,46 @@ package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Optional;
-import java.util.function.Function;
 
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import jakarta.servlet.DispatcherType;
-import jakarta.servlet.Filter;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Leads a user whose login has ended to a new one when a controller fails asynchronously:
- * Spring Security's filter does not see the exception then. It is given the exception, so
- * that the chain's request cache decides whether the request is repeated after the login.
- * A controller advice of the application comes first.
+ * Leads a user whose login has ended to a new one when a controller that returns a
+ * {@code Mono} fails: Spring Security's filter does not see what fails asynchronously.
  */
 public final class LoginRequiredExceptionResolver implements HandlerExceptionResolver, Ordered {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final Function<HttpServletRequest, Optional<Filter>> redirects;
+	private final LoginInitiator initiator;
+
+	private final LoginResponseFactory responses;
+
+	private final HttpSessionRequestCache pages = new HttpSessionRequestCache();
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param redirects returns the filter that begins logins in the chain of a request
 	 */
 	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations,
-			Function<HttpServletRequest, Optional<Filter>> redirects) {
+			LoginInitiator initiator, LoginResponseFactory responses) {
 		this.registrations = registrations;
-		this.redirects = redirects;
+		this.initiator = initiator;
+		this.responses = responses;
+		this.pages.setRequestMatcher(PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/**"));
 	}
 
 	@Override
@@ -55,41 +57,26 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 				|| this.registrations.client(required.getClientRegistrationId()) == null) {
 			return null;
 		}
-		return this.redirects.apply(request)
-			.map((redirect) -> begin(request, response, redirect, required))
-			.orElse(null);
-	}
-
-	private static ModelAndView begin(HttpServletRequest request, HttpServletResponse response, Filter redirect,
-			ClientAuthorizationRequiredException required) {
 		try {
-			redirect.doFilter(new FirstDispatch(request), response, (same, as) -> {
-				throw required;
-			});
+			require(request, response, required.getClientRegistrationId());
 		}
 		catch (IOException failure) {
 			throw new UncheckedIOException(failure);
 		}
-		catch (ServletException failure) {
-			throw new IllegalStateException(failure);
-		}
 		return new ModelAndView();
 	}
 
-	/**
-	 * Spring Security's filter leaves asynchronous dispatches alone.
-	 */
-	private static final class FirstDispatch extends HttpServletRequestWrapper {
-
-		FirstDispatch(HttpServletRequest request) {
-			super(request);
+	private void require(HttpServletRequest request, HttpServletResponse response, String registrationId)
+			throws IOException {
+		if (ServletLoginAdapter.leadsToLogin(this.initiator, request, registrationId)) {
+			this.pages.saveRequest(request, response);
+			response.sendRedirect(ServletLoginAdapter.userAgentRequest(request).loginUrl(registrationId));
 		}
-
-		@Override
-		public DispatcherType getDispatcherType() {
-			return DispatcherType.REQUEST;
+		else {
+			ServletLoginAdapter.write(
+					this.responses.loginRequired(ServletLoginAdapter.userAgentRequest(request), registrationId),
+					request, response);
 		}
-
 	}
 
 }

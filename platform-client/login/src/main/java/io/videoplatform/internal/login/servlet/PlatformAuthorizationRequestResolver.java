@@ -70,7 +70,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		if (client == null) {
 			return this.others.resolve(request, registrationId);
 		}
-		return ServletLoginAdapter.leadsToLogin(request, registrationId)
+		return ServletLoginAdapter.leadsToLogin(this.initiator, request, registrationId)
 				? begin(client, request).resolve(request, registrationId) : null;
 	}
 
@@ -78,12 +78,12 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		ClientRegistration registration = registration(client, request);
 		DefaultOAuth2AuthorizationRequestResolver resolver = new DefaultOAuth2AuthorizationRequestResolver(
 				(id) -> registration);
-		resolver.setAuthorizationRequestCustomizer((builder) -> this.initiator.bind(client, builder, registration));
+		resolver.setAuthorizationRequestCustomizer((builder) -> this.initiator.begun(client, builder, registration));
 		return resolver;
 	}
 
 	private ClientRegistration registration(ClientRegistrationRepository repository, String id) {
-		ClientRegistration found = this.registrations.isOurs(id) ? null : repository.findByRegistrationId(id);
+		ClientRegistration found = repository.findByRegistrationId(id);
 		if (found == null) {
 			throw new UnknownRegistrationException();
 		}

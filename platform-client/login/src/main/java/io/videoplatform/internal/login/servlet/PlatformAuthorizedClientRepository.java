@@ -1,9 +1,12 @@
 package io.videoplatform.internal.login.servlet;
 
+import io.videoplatform.internal.login.CompletedLogin;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
@@ -14,25 +17,25 @@ import org.springframework.security.oauth2.client.web.AuthenticatedPrincipalOAut
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 
 /**
- * The authorized clients of a request. A login at the platform has its tokens in the
- * engine; a user who logged in elsewhere and only connected an account of the platform
- * has them in the session; other registrations are kept as Spring Security does.
+ * The authorized clients of a request. The engine has the tokens of logins at the
+ * platform; other registrations are Spring Security's.
  */
 public final class PlatformAuthorizedClientRepository implements OAuth2AuthorizedClientRepository {
 
 	private final LoginTokenRepository tokens;
 
-	private final OAuth2AuthorizedClientRepository connected = new ConnectedClientRepository();
+	private final LoginInitiator initiator;
 
 	private final OAuth2AuthorizedClientRepository others;
 
 	/**
 	 * Create a new instance.
-	 * @param tokens the tokens of logins
-	 * @param service the store of other registrations
+	 * @param service holds what belongs to other registrations
 	 */
-	public PlatformAuthorizedClientRepository(LoginTokenRepository tokens, OAuth2AuthorizedClientService service) {
+	public PlatformAuthorizedClientRepository(LoginTokenRepository tokens, LoginInitiator initiator,
+			OAuth2AuthorizedClientService service) {
 		this.tokens = tokens;
+		this.initiator = initiator;
 		this.others = new AuthenticatedPrincipalOAuth2AuthorizedClientRepository(service);
 	}
 
@@ -40,25 +43,31 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			Authentication principal, HttpServletRequest request) {
-		LoginKey login = this.tokens.login(registrationId, principal);
-		if (login != null) {
-			return (T) ServletLoginAdapter.WAIT.on(this.tokens.load(registrationId, login, principal.getName()));
+		if (!this.tokens.handles(registrationId)) {
+			return this.others.loadAuthorizedClient(registrationId, principal, request);
 		}
-		OAuth2AuthorizedClient kept = delegate(registrationId).loadAuthorizedClient(registrationId, principal, request);
-		return (kept != null) ? (T) this.tokens.withSecret(kept) : null;
+		LoginKey login = this.tokens.login(registrationId, principal);
+		return (login != null)
+				? (T) ServletLoginAdapter.WAIT.on(this.tokens.load(registrationId, login, principal.getName())) : null;
 	}
 
 	@Override
 	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
 			HttpServletRequest request, HttpServletResponse response) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		LoginKey login = this.tokens.login(registrationId, principal);
-		if (login == null) {
-			delegate(registrationId).saveAuthorizedClient(client, principal, request, response);
+		if (!this.tokens.handles(registrationId)) {
+			this.others.saveAuthorizedClient(client, principal, request, response);
 			return;
 		}
-		OpenedLogin.note(request, login, this.tokens.login(SecurityContextHolder.getContext().getAuthentication()));
-		ServletLoginAdapter.WAIT.on(this.tokens.save(client, login, principal));
+		LoginKey login = this.tokens.login(registrationId, principal);
+		if (login == null) {
+			throw LoginTokenRepository.withoutLogin(registrationId);
+		}
+		ServletLoginAdapter.WAIT.on(this.tokens.save(client, login, principal,
+				SecurityContextHolder.getContext().getAuthentication()));
+		HttpSession session = request.getSession();
+		String attribute = CompletedLogin.attribute(registrationId);
+		session.setAttribute(attribute, this.initiator.completed(session.getAttribute(attribute)));
 	}
 
 	/**
@@ -72,13 +81,9 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 		if (login != null) {
 			this.tokens.reject(login);
 		}
-		else {
-			delegate(registrationId).removeAuthorizedClient(registrationId, principal, request, response);
+		else if (!this.tokens.handles(registrationId)) {
+			this.others.removeAuthorizedClient(registrationId, principal, request, response);
 		}
-	}
-
-	private OAuth2AuthorizedClientRepository delegate(String registrationId) {
-		return this.tokens.handles(registrationId) ? this.connected : this.others;
 	}
 
 }

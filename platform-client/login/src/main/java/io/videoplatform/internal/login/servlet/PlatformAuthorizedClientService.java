@@ -45,7 +45,7 @@ public final class PlatformAuthorizedClientService implements OAuth2AuthorizedCl
 		String registrationId = client.getClientRegistration().getRegistrationId();
 		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login != null) {
-			ServletLoginAdapter.WAIT.on(this.tokens.save(client, login, principal));
+			ServletLoginAdapter.WAIT.on(this.tokens.save(client, login, principal, null));
 		}
 		else if (!this.tokens.handles(registrationId)) {
 			this.others.saveAuthorizedClient(client, principal);

@@ -1,8 +1,9 @@
 package io.videoplatform.internal.login.servlet;
 
 import java.util.Iterator;
+import java.util.Map;
+import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import org.jspecify.annotations.Nullable;
 
@@ -10,37 +11,35 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 
 /**
- * The platform's registrations and the application's others, each made when it is looked
- * up. What is iterated over, for the login page, needs no provider.
+ * The platform's registrations, each made when it is looked up, and the application's
+ * others. What is iterated over, for the login page, needs no provider.
  */
 public final class PlatformClientRegistrationRepository
 		implements ClientRegistrationRepository, Iterable<ClientRegistration> {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final DelegateRegistrationRepository others;
+	private final Map<String, ClientRegistration> others;
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param others the application's others
 	 */
 	public PlatformClientRegistrationRepository(LoginRegistrationRepository registrations,
-			DelegateRegistrationRepository others) {
+			Map<String, ClientRegistration> others) {
 		this.registrations = registrations;
 		this.others = others;
 	}
 
 	@Override
 	public @Nullable ClientRegistration findByRegistrationId(String registrationId) {
-		return this.registrations.isOurs(registrationId)
+		return (this.registrations.client(registrationId) != null)
 				? ServletLoginAdapter.WAIT.on(this.registrations.find(registrationId))
-				: this.others.find(registrationId);
+				: this.others.get(registrationId);
 	}
 
 	@Override
 	public Iterator<ClientRegistration> iterator() {
-		return this.registrations.listed(this.others);
+		return Stream.concat(this.registrations.placeholders().stream(), this.others.values().stream()).iterator();
 	}
 
 }

@@ -3,23 +3,22 @@ package io.videoplatform.internal.login.servlet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.CallbackRequest;
+import io.videoplatform.internal.login.CompletedLogin;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.UserAgentRequest;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
 
-import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.ServletServerHttpRequest;
-import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
@@ -32,10 +31,6 @@ public final class ServletLoginAdapter {
 	 * The wait of a request's thread for a step of a login.
 	 */
 	static final BoundedWait WAIT = OidcProviderUnavailableException.waitForLogin();
-
-	private static final String MALFORMED = ServletLoginAdapter.class.getName() + ".MALFORMED";
-
-	private static final OAuth2AuthorizedClientRepository CONNECTED = new ConnectedClientRepository();
 
 	private ServletLoginAdapter() {
 	}
@@ -51,46 +46,29 @@ public final class ServletLoginAdapter {
 	}
 
 	/**
-	 * Return the user of the current request.
+	 * Return whether a request that requires a login leads to one by itself.
 	 */
-	static Authentication user() {
-		return Objects.requireNonNullElse(SecurityContextHolder.getContext().getAuthentication(),
-				LoginInitiator.ANONYMOUS);
+	static boolean leadsToLogin(LoginInitiator initiator, HttpServletRequest request, String registrationId) {
+		HttpSession session = request.getSession(false);
+		return initiator.leadsToLogin(userAgentRequest(request), registrationId,
+				(session != null) ? session.getAttribute(CompletedLogin.attribute(registrationId)) : null,
+				SecurityContextHolder.getContext().getAuthentication());
 	}
 
 	/**
-	 * Return whether a request that requires a login leads to one.
-	 */
-	static boolean leadsToLogin(HttpServletRequest request, String registrationId) {
-		Authentication user = user();
-		return LoginInitiator.leadsToLogin(userAgentRequest(request), registrationId, user,
-				CONNECTED.loadAuthorizedClient(registrationId, user, request) != null);
-	}
-
-	/**
-	 * Return a request as Spring Security reads it. What could not be read once stays so:
+	 * Return a request as Spring Security reads it, {@code null} if it cannot be read:
 	 * Tomcat throws at the first attempt, and leaves out what it has not read at others.
 	 */
-	static CallbackRequest callbackRequest(HttpServletRequest request) {
-		boolean form = isForm(request) && HttpMethod.POST.matches(request.getMethod());
+	static @Nullable CallbackRequest callbackRequest(HttpServletRequest request) {
+		MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
 		try {
-			if (request.getAttribute(MALFORMED) == null) {
-				MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
-				request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
-				return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
-			}
+			request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
 		}
 		catch (RuntimeException ex) {
 			// Each container throws its own
-			request.setAttribute(MALFORMED, true);
+			return null;
 		}
-		return CallbackRequest.malformed(request.getContextPath(), request.getRequestURI(), form);
-	}
-
-	static boolean isForm(HttpServletRequest request) {
-		String type = request.getContentType();
-		return type != null && (type.regionMatches(true, 0, "application/x-www-form-urlencoded", 0, 33)
-				|| type.regionMatches(true, 0, "multipart/form-data", 0, 19));
+		return new CallbackRequest(request.getContextPath(), request.getRequestURI(), parameters);
 	}
 
 	/**
