@@ -55,8 +55,7 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher,
-			PlatformEngine engine) {
+	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher, PlatformEngine engine) {
 		return new LoginInitiator(logins.registrations(), logins.resolver(), publisher, engine.context().wallClock());
 	}
 

@@ -179,17 +179,14 @@ class AuthorizationResponseValidatorTests {
 	@ValueSource(strings = { "/login/oauth2/code/other", "/login/oauth2/code/platform-second",
 			"/login/oauth2/code/platform/", "/login/oauth2/code/%70latform", "platform", "" })
 	void checkWhenPathIsNotOfTheRedirectUriThenRefused(String path) {
-		LoginRefusal refusal = check(request(path, fromProvider("code=a&state=b")),
-				PATH);
+		LoginRefusal refusal = check(request(path, fromProvider("code=a&state=b")), PATH);
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.reason()).contains("redirect URI of another registration");
 	}
 
 	@Test
 	void checkWhenProxyTookTheBeginningOfThePathAwayThenAccepted() {
-		assertThat(check(request(PATH, fromProvider("code=a&state=b")),
-				"/videos" + PATH))
-			.isNull();
+		assertThat(check(request(PATH, fromProvider("code=a&state=b")), "/videos" + PATH)).isNull();
 	}
 
 	@Test
@@ -258,8 +255,8 @@ class AuthorizationResponseValidatorTests {
 
 	@Test
 	void receivedWhenErrorComesFromAnotherIssuerThenRefusedAndItsTextIsNotReported() {
-		LoginRefusal refusal = received(parameters(
-				"error=access_denied&error_description=believe+me&state=b&iss=https://attacker.example"));
+		LoginRefusal refusal = received(
+				parameters("error=access_denied&error_description=believe+me&state=b&iss=https://attacker.example"));
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.reason()).contains("RFC 9207");
 		assertThat(this.parts.events).noneMatch((event) -> event.message().contains("believe"));
@@ -304,11 +301,11 @@ class AuthorizationResponseValidatorTests {
 		assertThat(this.parts.events).filteredOn((event) -> event.level() == Level.WARN)
 			.singleElement()
 			.satisfies((event) -> {
-			assertThat(event.error()).isEqualTo(error);
-			assertThat(event.message())
-				.startsWith("The provider ended a login at registration 'platform' without a code: " + code)
-				.endsWith(". " + error.getCure());
-		});
+				assertThat(event.error()).isEqualTo(error);
+				assertThat(event.message())
+					.startsWith("The provider ended a login at registration 'platform' without a code: " + code)
+					.endsWith(". " + error.getCure());
+			});
 	}
 
 	@ParameterizedTest
@@ -321,8 +318,8 @@ class AuthorizationResponseValidatorTests {
 
 	@Test
 	void receivedWhenStateIsUnknownThenForeignTextIsNotShown() {
-		LoginRefusal refusal = this.responses.received("platform",
-				request(PATH, parameters("error=x&error_description=believe+me&state=b")), null)
+		LoginRefusal refusal = this.responses
+			.received("platform", request(PATH, parameters("error=x&error_description=believe+me&state=b")), null)
 			.block(LoginParts.PATIENCE);
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.reason()).startsWith("No login under way").doesNotContain("believe");
@@ -340,11 +337,13 @@ class AuthorizationResponseValidatorTests {
 	@Test
 	void receivedWhenAThousandTimesThenReportedOnceAMinuteWithACount() {
 		for (int i = 0; i < 1_000; i++) {
-			this.responses.received("platform", request(PATH, parameters("code=a&state=" + i)), null).block(LoginParts.PATIENCE);
+			this.responses.received("platform", request(PATH, parameters("code=a&state=" + i)), null)
+				.block(LoginParts.PATIENCE);
 		}
 		assertThat(this.parts.events).hasSize(1);
 		this.parts.clock.advance(Duration.ofMinutes(1));
-		this.responses.received("platform", request(PATH, parameters("code=a&state=b")), null).block(LoginParts.PATIENCE);
+		this.responses.received("platform", request(PATH, parameters("code=a&state=b")), null)
+			.block(LoginParts.PATIENCE);
 		assertThat(this.parts.published(Level.WARN)).hasSize(2)
 			.last()
 			.asString()

@@ -66,29 +66,27 @@ class ExchangeUserTests {
 	@Test
 	void whenAnotherUserHasLoggedInThenTheUserOfTheExchange() {
 		hold(this.ann);
-		assertThat(handle((exchange) -> read().then(logIn(this.bob)).then(call())))
-			.isSameAs(this.anns);
+		assertThat(handle((exchange) -> read().then(logIn(this.bob)).then(call()))).isSameAs(this.anns);
 	}
 
 	@Test
 	void whenOnlyTheSecurityContextIsPropagatedThenTheUserOfTheExchange() {
 		hold(this.ann);
-		assertThat(handle((exchange) -> read().then(logIn(this.bob)).then(propagated(call()))))
-			.isSameAs(this.anns);
+		assertThat(handle((exchange) -> read().then(logIn(this.bob)).then(propagated(call())))).isSameAs(this.anns);
 	}
 
 	@Test
 	void whenNobodyWasLoggedInThenLoginRequired() {
 		this.session.getAttributes().put("cart", "videos");
-		assertThatExceptionOfType(ClientAuthorizationRequiredException.class).isThrownBy(
-				() -> handle((exchange) -> read().then(logIn(this.bob)).then(call())));
+		assertThatExceptionOfType(ClientAuthorizationRequiredException.class)
+			.isThrownBy(() -> handle((exchange) -> read().then(logIn(this.bob)).then(call())));
 	}
 
 	@Test
 	void whenCallIsGivenAUserThenThatUser() {
 		hold(this.ann);
 		assertThat(handle((exchange) -> read().then(logIn(this.bob))
-					.then(call().contextWrite(ReactiveSecurityContextHolder.withAuthentication(this.bob)))))
+			.then(call().contextWrite(ReactiveSecurityContextHolder.withAuthentication(this.bob)))))
 			.isSameAs(this.bobs);
 	}
 

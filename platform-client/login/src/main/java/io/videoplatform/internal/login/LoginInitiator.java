@@ -93,8 +93,7 @@ public final class LoginInitiator {
 	/**
 	 * Note that a login begins.
 	 */
-	public void begun(LoginClient client, OAuth2AuthorizationRequest.Builder request,
-			ClientRegistration registration) {
+	public void begun(LoginClient client, OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
 		String redirectUri = request.build().getRedirectUri();
 		if (redirectUri != null) {
 			client.acceptance().begun(registration, redirectUri);

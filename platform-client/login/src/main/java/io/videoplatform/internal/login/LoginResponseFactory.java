@@ -89,13 +89,10 @@ public final class LoginResponseFactory {
 	 */
 	public ResponseEntity<byte[]> failed(UserAgentRequest request, String registrationId) {
 		String reason = "The application has failed with your login; its operator can find the reason in its log";
-		return request.acceptsPage()
-				? page(HttpStatus.INTERNAL_SERVER_ERROR,
-						LoginFailurePage.refused(LoginRefusal.of(registrationId, reason),
-								request.loginUrl(registrationId)),
-						(headers) -> {
-						})
-				: problem(HttpStatus.INTERNAL_SERVER_ERROR, PlatformError.LOGIN, reason + ".", request);
+		return request.acceptsPage() ? page(HttpStatus.INTERNAL_SERVER_ERROR,
+				LoginFailurePage.refused(LoginRefusal.of(registrationId, reason), request.loginUrl(registrationId)),
+				(headers) -> {
+				}) : problem(HttpStatus.INTERNAL_SERVER_ERROR, PlatformError.LOGIN, reason + ".", request);
 	}
 
 	/**

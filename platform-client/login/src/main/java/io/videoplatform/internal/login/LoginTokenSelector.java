@@ -53,8 +53,7 @@ public final class LoginTokenSelector implements TokenSelector {
 		}
 		if (context.hasKey(SecurityContext.class)) {
 			Mono<SecurityContext> held = context.<Mono<SecurityContext>>get(SecurityContext.class);
-			return held.flatMap((found) -> ofAuthentication(found.getAuthentication()))
-				.switchIfEmpty(this.notLoggedIn);
+			return held.flatMap((found) -> ofAuthentication(found.getAuthentication())).switchIfEmpty(this.notLoggedIn);
 		}
 		return ofCaller(this.callers.of(context));
 	}

@@ -40,11 +40,6 @@ enum Application {
 	OWN_REQUESTS(ServletChains.OwnRequests.class, ReactiveChains.OwnRequests.class),
 
 	/**
-	 * In which nobody logs in, but clients are authorized by codes, in its own way.
-	 */
-	OWN_CLIENT(ServletChains.OwnClient.class, ReactiveChains.OwnClient.class),
-
-	/**
 	 * Without protection against forged requests, which accepts any method.
 	 */
 	ANY_METHOD(ServletChains.AnyMethod.class, ReactiveChains.AnyMethod.class),
@@ -75,11 +70,6 @@ enum Application {
 	OWN_LOGOUT(ServletChains.OwnLogout.class, ReactiveChains.OwnLogout.class),
 
 	/**
-	 * That keeps the page to return to after a login in a cookie.
-	 */
-	OWN_CACHE(ServletChains.OwnCache.class, ReactiveChains.OwnCache.class),
-
-	/**
 	 * With registrations of its own.
 	 */
 	OWN_REPOSITORY(ServletChains.OwnRepository.class, ReactiveChains.OwnRepository.class),
@@ -88,11 +78,6 @@ enum Application {
 	 * With a store of its own for authorized clients.
 	 */
 	OWN_STORE(ServletChains.OwnStore.class, ReactiveChains.OwnStore.class),
-
-	/**
-	 * With sessions that keep what they held. Servlet sessions tell that they end.
-	 */
-	KEEPING_SESSIONS(null, ReactiveSessionTests.KeepingSessions.class),
 
 	/**
 	 * With sessions that hold a login for each of two filter chains.
@@ -110,25 +95,9 @@ enum Application {
 	LIMITED_SESSIONS(null, ReactiveSessionTests.LimitedSessions.class),
 
 	/**
-	 * With a filter before all others that ends sessions.
+	 * With a repository of security contexts that fails.
 	 */
-	EARLY_INVALIDATION(ServletSessionTests.EarlyInvalidation.class, ReactiveSessionTests.EarlyInvalidation.class),
-
-	/**
-	 * With a strategy for sessions that refuses logins. Reactive sessions have none, but
-	 * a repository of security contexts that fails.
-	 */
-	REFUSING_SESSIONS(RefusedLoginTests.RefusingSessions.class, RefusedLoginTests.FailingContexts.class),
-
-	/**
-	 * With responses that fail before they are committed.
-	 */
-	FAILING_COMMITS(null, RefusedLoginTests.FailingCommits.class),
-
-	/**
-	 * With a handler of successful logins that refuses them.
-	 */
-	REFUSING_HANDLER(RefusedLoginTests.RefusingHandler.class, RefusedLoginTests.ReactiveRefusingHandler.class),
+	FAILING_CONTEXTS(null, RefusedLoginTests.FailingContexts.class),
 
 	/**
 	 * With the sessions of Spring Session.

@@ -429,21 +429,6 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	}
 
 	@Test
-	void whenRegistrationIsNamedByHandleThenRefusedAndUserStays() {
-		Browser ann = application().loggedIn("ann");
-		String state = query(callback(browser())).getOrDefault("state", "");
-		String handle = state.substring(state.lastIndexOf("platform")).replace("%40", "@");
-		assertThat(handle).startsWith("platform@");
-		for (String id : List.of(handle, handle.replace("@", "%40"), "platform@", "platform@0123456789abcdef")) {
-			HttpResponse<String> response = browser().post(BACK_CHANNEL.replace("platform", id),
-					Map.of("logout_token", token()));
-			assertRefusal(response, "There is no such registration");
-		}
-		assertLoggedIn(ann, "ann");
-		assertThat(application().warnings()).singleElement().asString().contains("'platform'");
-	}
-
-	@Test
 	void whenMethodIsNotPostThenNotHandled() {
 		Browser ann = application().loggedIn("ann");
 		assertThat(ann.get(BACK_CHANNEL + "?logout_token=" + token()).statusCode()).isNotEqualTo(200);

@@ -61,7 +61,7 @@ class LoginWiringTests extends LoginScenario {
 
 	@Tag("full")
 	@Test
-	void whenOthersAreRegisteredThenEachIsMadeWhenItIsUsed() {
+	void whenOthersAreRegisteredThenTheLoginPageListsThem() {
 		try (TestPlatform corp = new TestPlatform()) {
 			LoginApplication application = start(Application.BOOT_CHAIN, Registrations.others(corp.issuer()));
 			Browser browser = application.browser();
@@ -69,7 +69,6 @@ class LoginWiringTests extends LoginScenario {
 					"/oauth2/authorization/git", "/oauth2/authorization/corp");
 			assertThat(browser.open("/oauth2/authorization/platform").statusCode()).isEqualTo(404);
 			assertLoggedIn(browser, "ann");
-			assertThat(corp.requests("")).isEmpty();
 		}
 	}
 

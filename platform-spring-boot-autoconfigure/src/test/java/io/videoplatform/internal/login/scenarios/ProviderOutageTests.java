@@ -308,21 +308,6 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
 	}
 
-	@Test
-	void whenAnotherProviderIsDownThenReportedAndOursWorks() {
-		LoginApplication application = running(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
-		Browser browser = application.browser();
-		assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform", "/oauth2/authorization/git",
-				"/oauth2/authorization/corp");
-		HttpResponse<String> response = browser.get("/oauth2/authorization/corp");
-		assertThat(response.statusCode()).isEqualTo(503);
-		assertThat(response.body()).contains("href=\"/oauth2/authorization/corp\"");
-		assertThat(application.warnings()).singleElement().asString().contains("'corp'", "http://127.0.0.1:1/down");
-		assertThat(Browser.location(browser.get("/oauth2/authorization/git"))).startsWith("https://github.com/login");
-		browser.open("/oauth2/authorization/platform");
-		assertLoggedIn(browser, "ann");
-	}
-
 	@Tag("full")
 	@Test
 	void whenProviderOfNamedClientIsDownThenItsLoginIsLinked() {
@@ -369,65 +354,8 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	@Tag("full")
-	@Test
-	void whenTokenEndpointMovesInMidLoginThenCodeGoesWhereLoginBegan() {
-		provider().documents().maxAge(1);
-		application().pause();
-		Browser browser = browser();
-		String callback = callback(browser);
-		long codes = application().codes();
-		provider().documents()
-			.metadata((document) -> document.put("token_endpoint", provider().issuer() + "/new/token2"));
-		application().clock().advance(Duration.ofMinutes(2));
-		browser().get("/oauth2/authorization/platform");
-		browser.follow(browser.get(callback));
-		assertLoggedIn(browser, "ann");
-		assertThat(application().codes()).isEqualTo(codes + 1);
-		assertThat(provider().requests("/token2")).isEmpty();
-		assertLoggedIn(application().loggedIn(), "ann");
-		assertThat(provider().requests("/token2")).hasSize(1);
-	}
-
 	@Tag("full")
-	@Test
-	void whenTokenEndpointMovesInLoginThatFollowsOnEndedOneThenCodeGoesWhereItBegan() {
-		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().documents().maxAge(1);
-		Browser browser = application.loggedIn();
-		application.provider().issued().revokeRefreshTokens();
-		application.letTokensRunOut();
-		String callback = Browser.location(browser.get(Browser.location(browser.get("/videos"))));
-		application.provider()
-			.documents()
-			.metadata((document) -> document.put("token_endpoint", application.provider().issuer() + "/new/token2"));
-		application.clock().advance(Duration.ofMinutes(2));
-		application.browser().get("/oauth2/authorization/platform");
-		browser.get(callback);
-		assertThat(application.provider().requests("/token2")).isEmpty();
-		assertThat(browser.get("/videos").body()).contains("\"ann\"");
-	}
-
 	@Tag("full")
-	@Test
-	void whenIssuerMovesInMidLoginThenCodeGoesWhereLoginBegan() {
-		try (TestPlatform successor = new TestPlatform(application().clock())) {
-			LoginApplication application = start(Application.OWN_CHAIN,
-					"platform.discovery.trusted-issuers=${provider}," + successor.issuer());
-			application.clock().setTo(application().clock().instant());
-			application.provider().documents().maxAge(1);
-			Browser browser = application.browser();
-			String callback = callback(browser);
-			application.provider().documents().named(successor.issuer());
-			application.clock().advance(Duration.ofMinutes(2));
-			assertThat(Browser.location(application.browser().get("/oauth2/authorization/platform")))
-				.startsWith(successor.issuer());
-			browser.follow(browser.get(callback));
-			assertThat(application.codes()).isEqualTo(1);
-			assertThat(successor.requests("/token")).isEmpty();
-			assertLoggedIn(browser, "ann");
-		}
-	}
-
 	@Test
 	void whenIssuerMovesToOneThatIsNotTrustedThenLoginsStayWhereTheyWere() {
 		try (TestPlatform hijacker = new TestPlatform()) {

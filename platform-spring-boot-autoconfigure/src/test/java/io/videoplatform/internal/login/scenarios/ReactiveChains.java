@@ -30,7 +30,6 @@ import org.springframework.security.web.server.authentication.logout.RedirectSer
 import org.springframework.security.web.server.authentication.logout.SecurityContextServerLogoutHandler;
 import org.springframework.security.web.server.authentication.logout.WebSessionServerLogoutHandler;
 import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
-import org.springframework.security.web.server.savedrequest.CookieServerRequestCache;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
 import org.springframework.web.server.ServerWebExchange;
 
@@ -149,19 +148,6 @@ final class ReactiveChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ReactivePages.class)
-	static class OwnCache {
-
-		@Bean
-		SecurityWebFilterChain chain(ServerHttpSecurity http) {
-			return common(http).oauth2Login(Customizer.withDefaults())
-				.requestCache((cache) -> cache.requestCache(new CookieServerRequestCache()))
-				.build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ReactivePages.class)
 	static class OwnRepository {
 
 		@Bean
@@ -191,19 +177,6 @@ final class ReactiveChains {
 			return common(http).csrf((csrf) -> csrf.disable())
 				.oauth2Login((login) -> login.authorizationRequestRepository(new Requests())
 					.authorizationRequestResolver(new DefaultServerOAuth2AuthorizationRequestResolver(registrations)))
-				.build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ReactivePages.class)
-	static class OwnClient {
-
-		@Bean
-		SecurityWebFilterChain chain(ServerHttpSecurity http) {
-			return http.authorizeExchange((requests) -> requests.anyExchange().permitAll())
-				.oauth2Client((client) -> client.authorizationRequestRepository(new Requests()))
 				.build();
 		}
 

@@ -27,7 +27,6 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequ
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
-import org.springframework.security.web.savedrequest.CookieRequestCache;
 
 /**
  * Servlet applications that bring parts of their own.
@@ -138,19 +137,6 @@ final class ServletChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ServletPages.class)
-	static class OwnCache {
-
-		@Bean
-		SecurityFilterChain chain(HttpSecurity http) {
-			return common(http).oauth2Login(Customizer.withDefaults())
-				.requestCache((cache) -> cache.requestCache(new CookieRequestCache()))
-				.build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ServletPages.class)
 	static class OwnRepository {
 
 		@Bean
@@ -181,21 +167,6 @@ final class ServletChains {
 				.csrf((csrf) -> csrf.disable())
 				.oauth2Login((login) -> login
 					.authorizationEndpoint((endpoint) -> endpoint.authorizationRequestRepository(new Requests())
-						.authorizationRequestResolver(resolver(registrations))))
-				.build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ServletPages.class)
-	static class OwnClient {
-
-		@Bean
-		SecurityFilterChain chain(HttpSecurity http, ClientRegistrationRepository registrations) {
-			return http.authorizeHttpRequests((requests) -> requests.anyRequest().permitAll())
-				.oauth2Client((client) -> client
-					.authorizationCodeGrant((grant) -> grant.authorizationRequestRepository(new Requests())
 						.authorizationRequestResolver(resolver(registrations))))
 				.build();
 		}

@@ -3,7 +3,6 @@ package io.videoplatform.internal.login.scenarios;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import reactor.core.publisher.Sinks;
 
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -108,23 +106,6 @@ class SessionEngineTests {
 				cluster.balance(0);
 				LoginScenario.assertLoggedOut(browser);
 			}
-		}
-	}
-
-	@Test
-	void whenIdentifierChangesDuringAReactiveCallThenTheCallSucceeds() {
-		try (Cluster cluster = cluster(Stack.REACTIVE, reactiveRedis())) {
-			cluster.balance(0);
-			Browser browser = cluster.browser();
-			browser.open("/me");
-			Sinks.Empty<Void> gate = Sinks.empty();
-			cluster.provider().server().hold("/videos", gate.asMono());
-			CompletableFuture<HttpResponse<String>> call = CompletableFuture.supplyAsync(() -> browser.get("/videos"));
-			cluster.provider().server().awaitRequests("/videos", 1);
-			browser.open("/oauth2/authorization/platform");
-			gate.tryEmitEmpty();
-			assertThat(call.join().statusCode()).isEqualTo(200);
-			LoginScenario.assertLoggedIn(browser, "ann");
 		}
 	}
 

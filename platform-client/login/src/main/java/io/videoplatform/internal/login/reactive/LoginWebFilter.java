@@ -92,8 +92,8 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-		String registrationId = this.validator.registrationAt(
-				exchange.getRequest().getPath().contextPath().value(), exchange.getRequest().getURI().getRawPath());
+		String registrationId = this.validator.registrationAt(exchange.getRequest().getPath().contextPath().value(),
+				exchange.getRequest().getURI().getRawPath());
 		if (registrationId == null) {
 			return handlingOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> requireLogin(exchange))),
 					null);
@@ -156,10 +156,14 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		if (failure instanceof ErrorResponse response && response.getStatusCode().is4xxClientError()) {
 			return Mono.error(failure);
 		}
-		logger.error(EventLog.explained(PlatformError.OTHER,
-				"The application has failed with a login at registration '%s'".formatted(registrationId)), failure);
-		return exchange.getResponse().isCommitted() ? Mono.empty() : ServerLoginAdapter
-			.write(this.responses.failed(ServerLoginAdapter.userAgentRequest(exchange), registrationId), exchange);
+		logger.error(
+				EventLog.explained(PlatformError.OTHER,
+						"The application has failed with a login at registration '%s'".formatted(registrationId)),
+				failure);
+		Mono<Void> written = Mono.defer(() -> exchange.getResponse().isCommitted() ? Mono.empty() : ServerLoginAdapter
+			.write(this.responses.failed(ServerLoginAdapter.userAgentRequest(exchange), registrationId), exchange));
+		// The first attempt may save the session, which fails
+		return written.onErrorResume((notSaved) -> written);
 	}
 
 	/**

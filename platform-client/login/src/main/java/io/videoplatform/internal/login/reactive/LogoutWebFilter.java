@@ -45,8 +45,7 @@ public final class LogoutWebFilter implements WebFilter {
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
 		return chain.filter(exchange)
-			.then(Mono
-				.defer(() -> exchange.getAttributes().containsKey(PASSED) ? Mono.empty() : loggedOut(exchange)));
+			.then(Mono.defer(() -> exchange.getAttributes().containsKey(PASSED) ? Mono.empty() : loggedOut(exchange)));
 	}
 
 	private Mono<Void> loggedOut(ServerWebExchange exchange) {
@@ -55,9 +54,8 @@ public final class LogoutWebFilter implements WebFilter {
 			.mapNotNull(SecurityContext::getAuthentication)
 			.doOnNext(this.tokens::end)
 			.then();
-		return (registry == null) ? ended : ended.then(exchange.getSession())
-			.doOnNext((session) -> registry.remove(session.getId()))
-			.then();
+		return (registry == null) ? ended
+				: ended.then(exchange.getSession()).doOnNext((session) -> registry.remove(session.getId())).then();
 	}
 
 }

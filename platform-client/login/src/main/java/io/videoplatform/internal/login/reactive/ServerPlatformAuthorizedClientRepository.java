@@ -65,8 +65,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 			.flatMap((before) -> this.tokens.save(client, login, principal, before.getAuthentication()))
 			.then(Mono.defer(exchange::getSession))
 			.doOnNext((session) -> session.getAttributes()
-				.compute(CompletedLogin.attribute(registrationId),
-						(name, before) -> this.initiator.completed(before)))
+				.compute(CompletedLogin.attribute(registrationId), (name, before) -> this.initiator.completed(before)))
 			.then();
 	}
 

@@ -36,8 +36,8 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 	/**
 	 * Create a new instance.
 	 */
-	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations,
-			LoginInitiator initiator, LoginResponseFactory responses) {
+	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations, LoginInitiator initiator,
+			LoginResponseFactory responses) {
 		this.registrations = registrations;
 		this.initiator = initiator;
 		this.responses = responses;

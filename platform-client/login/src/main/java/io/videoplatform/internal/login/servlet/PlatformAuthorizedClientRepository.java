@@ -63,8 +63,8 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 		if (login == null) {
 			throw LoginTokenRepository.withoutLogin(registrationId);
 		}
-		ServletLoginAdapter.WAIT.on(this.tokens.save(client, login, principal,
-				SecurityContextHolder.getContext().getAuthentication()));
+		ServletLoginAdapter.WAIT
+			.on(this.tokens.save(client, login, principal, SecurityContextHolder.getContext().getAuthentication()));
 		HttpSession session = request.getSession();
 		String attribute = CompletedLogin.attribute(registrationId);
 		session.setAttribute(attribute, this.initiator.completed(session.getAttribute(attribute)));
