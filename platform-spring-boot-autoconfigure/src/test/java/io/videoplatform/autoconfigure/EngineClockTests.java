@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
+import java.time.Duration;
 
 import javax.sql.DataSource;
 
@@ -8,9 +9,7 @@ import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.store.StoreStatus;
 import io.videoplatform.internal.store.StoreStatus.Problem;
-import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.MovableClock;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -79,9 +78,9 @@ class EngineClockTests {
 			.withPropertyValues("platform.store.type=jdbc", "platform.store.jdbc.initialize-schema=never",
 					"platform.store.encryption.keys=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=")
 			.run((context) -> {
-				StoreStatus status = context.getBean(PlatformStore.class).status();
-				status.failed(new StoreUnavailableException("gone", null));
-				assertThat(status.problem()).extracting(Problem::since).isEqualTo(ENGINE.instant());
+				PlatformStore store = context.getBean(PlatformStore.class);
+				store.check().onErrorComplete().block(Duration.ofSeconds(20));
+				assertThat(store.status().problem()).extracting(Problem::since).isEqualTo(ENGINE.instant());
 			});
 	}
 

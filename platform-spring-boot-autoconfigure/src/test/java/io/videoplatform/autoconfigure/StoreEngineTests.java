@@ -505,28 +505,6 @@ class StoreEngineTests {
 	}
 
 	@Test
-	void readWhenEngineHasLostTheRecordThenSaidOnce() {
-		node("redis", OLD).run(started((context) -> {
-			SharedRecord record = record(context, ALICE);
-			StoredTokens tokens = tokens("access-1");
-			block(record.create((now) -> tokens, Map.of()));
-			for (int i = 0; i < 2; i++) {
-				redis.keys("platform:*")
-					.stream()
-					.filter((key) -> !key.equals("platform:index-key"))
-					.forEach(redis.commands()::del);
-				assertThat(block(record.read()).tokens()).isEqualTo(tokens);
-			}
-			assertThat(events(Level.WARN)).singleElement()
-				.returns(PlatformError.STORE, PlatformEvent::error)
-				.extracting(PlatformEvent::message, InstanceOfAssertFactories.STRING)
-				.startsWith("The store has lost a record")
-				.contains("enough memory");
-			assertThat(isUp(context)).isTrue();
-		}));
-	}
-
-	@Test
 	void checkWhenEngineIsEmptiedThenMarkIsWrittenAgain() {
 		node("redis", OLD).run(started((context) -> {
 			create(context, ALICE, "access-1");

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure.actuate;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.StoreStatus;
 import io.videoplatform.internal.store.StoreStatus.Problem;
@@ -24,9 +25,9 @@ final class StoreHealthIndicator implements HealthIndicator {
 		Problem problem = status.problem();
 		Health.Builder health = Health.unknown();
 		if (problem != null) {
-			health = problem.kind().isOutage() ? Health.down() : Health.outOfService();
+			health = (problem.error() != PlatformError.STORE_KEYS) ? Health.down() : Health.outOfService();
 			health.withDetail("problem", problem.text())
-				.withDetail("cause", problem.kind().error().getCode())
+				.withDetail("cause", problem.error().getCode())
 				.withDetail("since", problem.since());
 		}
 		else if (status.isKnown()) {

@@ -215,7 +215,7 @@ abstract class AbstractRecordStoreTests {
 			.then();
 		Mono<Change> hint = store().changes()
 			.takeUntilOther(writes)
-			.filter((change) -> change.key().equals(this.key))
+			.filter((change) -> this.key.equals(change.key()))
 			.next();
 		assertThat(block(hint)).isEqualTo(new Change(this.key, 7));
 	}

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -130,14 +131,14 @@ class SharedSetTests {
 	void removeThenGoneForAllNodes() {
 		add("a", HOUR);
 		add("b", HOUR);
-		this.other.remove(SESSION, "a").block(WAIT);
+		this.other.remove(SESSION, Set.of("a")).block(WAIT);
 		assertThat(read(SESSION)).containsExactly("b");
 	}
 
 	@Test
 	void removeWhenTheLastOneThenNothingIsStored() {
 		add("a", HOUR);
-		this.set.remove(SESSION, "a").block(WAIT);
+		this.set.remove(SESSION, Set.of("a")).block(WAIT);
 		assertThat(read(SESSION)).isEmpty();
 		this.clock.advance(Duration.ofMillis(1));
 		assertThat(stored(SESSION).isEmpty()).isTrue();
@@ -149,7 +150,7 @@ class SharedSetTests {
 	void removeWhenItIsNotThereThenNothingIsWritten() {
 		add("a", HOUR);
 		String stamp = stored(SESSION).stamp();
-		this.set.remove(SESSION, "b").block(WAIT);
+		this.set.remove(SESSION, Set.of("b")).block(WAIT);
 		assertThat(stored(SESSION).stamp()).isEqualTo(stamp);
 	}
 
@@ -174,81 +175,6 @@ class SharedSetTests {
 		assertThat(writes).hasValue(1);
 		this.clock.advance(Duration.ofMinutes(59));
 		assertThat(read(SESSION)).containsExactly("a");
-	}
-
-	@Test
-	void changesWhenAnotherIsBeingWrittenThenWrittenTogether() {
-		AtomicInteger writes = countWrites();
-		changeBehindAHeldWrite();
-		assertThat(read(SESSION)).containsExactly("first", "b");
-		assertThat(writes).hasValue(2);
-	}
-
-	@Test
-	void changesWhenTheOneBeforeFailsThenMadeAllTheSame() {
-		AtomicInteger writes = new AtomicInteger();
-		this.store.faults((write) -> (writes.getAndIncrement() == 0) ? Fault.RESPONSE_LOST : Fault.NONE);
-		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(this::changeBehindAHeldWrite);
-		assertThat(read(SESSION)).containsExactly("first", "b");
-		add("last", HOUR);
-		assertThat(read(SESSION)).containsExactly("first", "b", "last");
-	}
-
-	private void changeBehindAHeldWrite() {
-		Sinks.Empty<StoredEntry> gate = Sinks.empty();
-		this.store.holdAt(0, gate.asMono());
-		Mono<Void> first = this.set.add(SESSION, "first", HOUR).cache();
-		Mono<Void> others = Mono
-			.when(this.set.add(SESSION, "a", HOUR), this.set.add(SESSION, "b", HOUR), this.set.remove(SESSION, "a"))
-			.cache();
-		first.onErrorComplete().subscribe();
-		others.subscribe();
-		gate.tryEmitEmpty();
-		others.block(WAIT);
-		first.block(WAIT);
-	}
-
-	@Test
-	void addCountedWhenTooManyThenTruncatedUntilTheLastOfThoseWouldHaveEnded() {
-		fill(2);
-		assertThat(this.other.readCounted(SESSION).block(WAIT)).satisfies((found) -> {
-			assertThat(found.elements()).hasSize(SharedSet.MAX_ELEMENTS).startsWith("element-2");
-			assertThat(found.truncated()).isTrue();
-		});
-		assertThat(read(SESSION)).hasSize(SharedSet.MAX_ELEMENTS);
-		this.other.remove(SESSION, read(SESSION)).block(WAIT);
-		add("new", HOUR.multipliedBy(2));
-		assertThat(read(SESSION)).containsExactly("new");
-		assertThat(isTruncated()).isTrue();
-		this.clock.advance(HOUR.minusMillis(1));
-		assertThat(isTruncated()).isTrue();
-		this.clock.advance(Duration.ofMillis(1));
-		assertThat(isTruncated()).isFalse();
-	}
-
-	@Test
-	void addCountedWhenNotTooManyThenNotTruncated() {
-		fill(0);
-		assertThat(isTruncated()).isFalse();
-	}
-
-	/**
-	 * Add as many elements as there is room for, and some more, by two writes.
-	 */
-	private void fill(int more) {
-		Sinks.Empty<StoredEntry> gate = Sinks.empty();
-		this.store.holdAt(0, gate.asMono());
-		Mono<Void> added = Flux.range(0, SharedSet.MAX_ELEMENTS + more)
-			.flatMap((i) -> this.set.addCounted(SESSION, "element-" + i, HOUR), Integer.MAX_VALUE)
-			.then()
-			.cache();
-		added.subscribe();
-		gate.tryEmitEmpty();
-		added.block(WAIT);
-	}
-
-	private boolean isTruncated() {
-		return this.set.readCounted(SESSION).map(SharedSet.Counted::truncated).blockOptional(WAIT).orElseThrow();
 	}
 
 	private AtomicInteger countWrites() {
@@ -280,7 +206,8 @@ class SharedSetTests {
 			.blockLast(WAIT);
 		assertThat(read(SESSION)).containsExactlyInAnyOrderElementsOf(elements);
 		Flux.fromIterable(elements)
-			.flatMap((element) -> this.set.remove(SESSION, element).subscribeOn(Schedulers.boundedElastic()), 32)
+			.flatMap((element) -> this.set.remove(SESSION, Set.of(element)).subscribeOn(Schedulers.boundedElastic()),
+					32)
 			.blockLast(WAIT);
 		assertThat(read(SESSION)).isEmpty();
 	}
@@ -326,7 +253,7 @@ class SharedSetTests {
 			.block(WAIT);
 		assertUnreadable(this.set.read(foreign));
 		assertUnreadable(this.set.add(foreign, "b", HOUR));
-		assertUnreadable(this.set.remove(foreign, "a"));
+		assertUnreadable(this.set.remove(foreign, Set.of("a")));
 		assertThat(stored(foreign).stamp()).isEqualTo("swapped");
 	}
 

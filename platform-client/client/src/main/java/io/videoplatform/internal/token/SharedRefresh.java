@@ -136,20 +136,11 @@ final class SharedRefresh implements RefreshRequest {
 			return this.record.prepare().then(Mono.defer(() -> next(after)));
 		}
 		this.absences++;
-		if (this.absences < looks()) {
+		if (this.absences < LOOKS) {
 			return nextAfter(READ_AGAIN, after);
 		}
-		this.record.noteMissing();
 		return Mono.error(
 				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
-	}
-
-	/**
-	 * A login that was looked for in vain a moment ago is not waited for once more by
-	 * each call of a browser.
-	 */
-	private int looks() {
-		return this.record.isMissing() ? 1 : LOOKS;
 	}
 
 	/**

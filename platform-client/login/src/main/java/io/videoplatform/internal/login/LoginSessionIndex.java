@@ -2,6 +2,7 @@ package io.videoplatform.internal.login;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
@@ -40,13 +41,13 @@ public final class LoginSessionIndex {
 
 	Mono<Void> add(LoginSession session) {
 		return Flux.fromIterable(session.places())
-			.concatMap((place) -> this.sets.addCounted(place, session.element(), LIFE).retryWhen(this.work.briefly()))
+			.concatMap((place) -> this.sets.add(place, session.element(), LIFE).retryWhen(this.work.briefly()))
 			.then();
 	}
 
 	Mono<Void> remove(LoginSession session) {
 		return Flux.fromIterable(session.places())
-			.concatMap((place) -> this.sets.remove(place, session.element()))
+			.concatMap((place) -> this.sets.remove(place, Set.of(session.element())))
 			.then();
 	}
 
@@ -76,10 +77,11 @@ public final class LoginSessionIndex {
 	}
 
 	private Flux<LoginSession> find(LoginClient client, String issuer, RecordIdentity place) {
-		return this.sets.readCounted(place)
-			.flatMapMany((found) -> Flux.fromIterable(found.elements())
+		return this.sets.read(place)
+			.flatMapMany((found) -> Flux.fromIterable(found)
 				.map((element) -> LoginSession.read(client, issuer, element))
-				.concatWith(found.truncated() ? Mono.error(LoginSessionIndex::tooMany) : Mono.empty()));
+				.concatWith((found.size() < SharedSet.MAX_ELEMENTS) ? Mono.empty()
+						: Mono.error(LoginSessionIndex::tooMany)));
 	}
 
 	private static LoginUnavailableException tooMany() {

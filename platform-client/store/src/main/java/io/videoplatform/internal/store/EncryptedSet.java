@@ -1,18 +1,18 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.store.SetSnapshot.Element;
+import io.videoplatform.internal.store.RecordCodec.Element;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
@@ -23,17 +23,13 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * Small sets of strings that several nodes share, encrypted as records are. Each element
- * has an end of its own by the clock of the store's engine.
- * <p>
- * Nothing is locked: a change that another one has overtaken begins again with what is
- * stored then. A change whose response was lost can be made again: it has the same
- * result. Changes of one set that come while this node writes it wait, and are written
- * together: a node does not overtake itself.
+ * Sets of strings, encrypted as records are. Nothing is locked: a change that another one
+ * has overtaken begins again with what is stored then. A change whose response was lost
+ * can be made again: it has the same result.
  */
 public final class EncryptedSet implements SharedSet {
 
-	private static final int TRIES = 20;
+	private static final int TRIES = 50;
 
 	private static final Duration MIN_PAUSE = Duration.ofMillis(2);
 
@@ -43,7 +39,7 @@ public final class EncryptedSet implements SharedSet {
 
 	private final RecordStore store;
 
-	private final SetCodec codec;
+	private final RecordCodec codec;
 
 	private final Consumer<? super UnreadableRecordException> unreadable;
 
@@ -51,8 +47,6 @@ public final class EncryptedSet implements SharedSet {
 	 * The kinds of sets that were reported as full.
 	 */
 	private final Set<String> full = ConcurrentHashMap.newKeySet();
-
-	private final ChangeQueue changes = new ChangeQueue(this::write);
 
 	/**
 	 * Create a new instance.
@@ -64,39 +58,47 @@ public final class EncryptedSet implements SharedSet {
 	public EncryptedSet(RecordStore store, RecordCipher cipher,
 			Consumer<? super UnreadableRecordException> unreadable) {
 		this.store = store;
-		this.codec = new SetCodec(cipher);
+		this.codec = new RecordCodec(cipher);
 		this.unreadable = unreadable;
 	}
 
 	@Override
 	public Mono<List<String>> read(RecordIdentity identity) {
-		return readCounted(identity).map(Counted::elements);
-	}
-
-	@Override
-	public Mono<Counted> readCounted(RecordIdentity identity) {
-		return find(set(identity)).map((found) -> new Counted(found.elements().stream().map(Element::value).toList(),
-				found.droppedUntil() > found.now()));
+		RecordIdentity set = set(identity);
+		return find(set).map((found) -> elements(set, found).stream().map(Element::value).toList());
 	}
 
 	@Override
 	public Mono<Void> add(RecordIdentity identity, String element, Duration life) {
-		return add(identity, element, life, false);
+		return change(set(identity), (elements, now) -> with(identity, elements, element, life, now));
 	}
 
 	@Override
-	public Mono<Void> addCounted(RecordIdentity identity, String element, Duration life) {
-		return add(identity, element, life, true);
+	public Mono<Void> remove(RecordIdentity identity, Collection<String> removed) {
+		return change(set(identity),
+				(elements, now) -> elements.stream().filter((element) -> !removed.contains(element.value())).toList());
 	}
 
-	private Mono<Void> add(RecordIdentity identity, String element, Duration life, boolean counted) {
-		return this.changes.add(set(identity), (found) -> {
-			SetSnapshot changed = found.with(element, life, counted);
-			if (changed.hasDropped(found)) {
-				warnOfLoss(identity);
+	/**
+	 * Return the elements with another one. Nothing is changed if enough is left of its
+	 * life.
+	 */
+	private List<Element> with(RecordIdentity identity, List<Element> elements, String value, Duration life, long now) {
+		Element added = new Element(value, now + life.toMillis());
+		List<Element> changed = new ArrayList<>(elements);
+		for (int i = 0; i < changed.size(); i++) {
+			Element element = changed.get(i);
+			if (element.value().equals(value)) {
+				boolean enough = element.end() > now + SharedSet.leastLeft(life).toMillis();
+				changed.set(i, (enough || element.end() > added.end()) ? element : added);
+				return changed;
 			}
-			return changed;
-		});
+		}
+		changed.add(added);
+		if (changed.size() > MAX_ELEMENTS) {
+			warnOfLoss(identity);
+		}
+		return changed.subList(Math.max(0, changed.size() - MAX_ELEMENTS), changed.size());
 	}
 
 	/**
@@ -112,29 +114,16 @@ public final class EncryptedSet implements SharedSet {
 		}
 	}
 
-	@Override
-	public Mono<Void> remove(RecordIdentity identity, String element) {
-		return remove(identity, Set.of(element));
-	}
-
-	@Override
-	public Mono<Void> remove(RecordIdentity identity, Collection<String> elements) {
-		Set<String> removed = new HashSet<>(elements);
-		return this.changes.add(set(identity), (found) -> found.without(removed));
-	}
-
 	private static RecordIdentity set(RecordIdentity identity) {
 		return new RecordIdentity(identity.root(), identity.client(), identity.issuer(), identity.subject(),
 				"set:" + identity.login());
 	}
 
-	private Mono<Void> write(RecordIdentity set, List<UnaryOperator<SetSnapshot>> changes) {
+	private Mono<Void> change(RecordIdentity set, BiFunction<List<Element>, Long, List<Element>> change) {
 		return find(set).flatMap((found) -> {
-			SetSnapshot changed = found;
-			for (UnaryOperator<SetSnapshot> change : changes) {
-				changed = change.apply(changed);
-			}
-			return changed.equals(found) ? Mono.empty() : replace(set, changed);
+			List<Element> elements = elements(set, found);
+			List<Element> changed = change.apply(elements, found.now());
+			return changed.equals(elements) ? Mono.empty() : replace(set, found, changed);
 		})
 			.retryWhen(Retry.backoff(TRIES, MIN_PAUSE)
 				.maxBackoff(MAX_PAUSE)
@@ -143,26 +132,35 @@ public final class EncryptedSet implements SharedSet {
 						"A shared set was changed by others at every try", last.failure())));
 	}
 
-	private Mono<Void> replace(RecordIdentity set, SetSnapshot changed) {
-		RecordStore.Write write = new RecordStore.Write(UUID.randomUUID().toString(), SetCodec.GENERATION,
-				this.codec.write(set, changed.stored()), changed.life());
-		return this.store.replace(this.codec.location(set), changed.stamp(), write)
+	/**
+	 * An empty set is gone at once.
+	 */
+	private Mono<Void> replace(RecordIdentity set, StoredEntry found, List<Element> changed) {
+		long end = changed.stream().mapToLong(Element::end).max().orElse(0);
+		RecordStore.Write write = new RecordStore.Write(UUID.randomUUID().toString(), RecordCodec.SET,
+				this.codec.write(set, changed), Duration.ofMillis(Math.max(1, end - found.now())));
+		return this.store.replace(this.codec.location(set), found.stamp(), write)
 			.flatMap((stored) -> write.stamp().equals(stored.stamp()) ? Mono.empty()
 					: Mono.error(new OvertakenException()));
 	}
 
-	private Mono<SetSnapshot> find(RecordIdentity set) {
-		return Mono.defer(() -> this.store.read(this.codec.location(set))).map((entry) -> snapshot(set, entry));
+	private Mono<StoredEntry> find(RecordIdentity set) {
+		return Mono.defer(() -> this.store.read(this.codec.location(set)));
 	}
 
-	private SetSnapshot snapshot(RecordIdentity set, StoredEntry entry) {
-		List<Element> elements = entry.isEmpty() ? List.of() : elements(set, entry.value());
-		return SetSnapshot.of(entry.stamp(), entry.now(), elements);
-	}
-
-	private List<Element> elements(RecordIdentity set, byte[] stored) {
+	/**
+	 * Return the elements that have not ended. An older version marks by an empty one
+	 * that it has dropped others.
+	 */
+	private List<Element> elements(RecordIdentity set, StoredEntry found) {
+		if (found.isEmpty()) {
+			return List.of();
+		}
 		try {
-			return this.codec.read(set, stored);
+			return this.codec.readElements(set, found.value())
+				.stream()
+				.filter((element) -> element.end() > found.now() && !element.value().isEmpty())
+				.toList();
 		}
 		catch (UnreadableRecordException ex) {
 			this.unreadable.accept(ex);

@@ -1,12 +1,14 @@
 package io.videoplatform.internal.store;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
+import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.StoreException;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -14,19 +16,19 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * A store that notes how its engine does, and that no operation reaches before the keys
- * of this node were compared with those that the store is used with: once at first, and
- * again after each failure. After a failure any value may have changed. Each step ends by
- * a limit of its own, whatever the engine throws: all other operations wait for a
- * comparison.
+ * A store that notes how its engine does, and that no operation reaches before the key
+ * that derives the places of records was compared with that of the nodes that have used
+ * the store before: at first, and again after each failure. A node with another key would
+ * find nothing and take it for absent. The store holds a keyed hash for this, which is
+ * written if there is none; a node that has found another one writes none.
  */
 final class MonitoredRecordStore implements RecordStore {
 
-	/**
-	 * As often as engines say that they do not send hints: while one of several servers
-	 * is away, operations fail and succeed in turns.
-	 */
-	private static final Duration REMINDER = Duration.ofSeconds(5);
+	private static final String PLACE = "index-key";
+
+	private static final RecordIdentity IDENTITY = new RecordIdentity("", "", "", "", "");
+
+	private static final Duration LIFE = Duration.ofDays(3650);
 
 	/**
 	 * Longer than all deadlines of an engine.
@@ -35,7 +37,7 @@ final class MonitoredRecordStore implements RecordStore {
 
 	private final RecordStore engine;
 
-	private final KeyCheck keys;
+	private final byte[] mark;
 
 	private final StoreStatus status;
 
@@ -43,16 +45,15 @@ final class MonitoredRecordStore implements RecordStore {
 
 	private final Sinks.Many<Change> returns = Sinks.many().multicast().directBestEffort();
 
-	private final Mono<Long> checked;
+	private volatile boolean checked;
 
-	MonitoredRecordStore(RecordStore engine, KeyCheck keys, StoreStatus status, Scheduler scheduler) {
+	private volatile boolean refused;
+
+	MonitoredRecordStore(RecordStore engine, RecordCipher cipher, StoreStatus status, Scheduler scheduler) {
 		this.engine = engine;
-		this.keys = keys;
+		this.mark = cipher.location(IDENTITY).getBytes(StandardCharsets.US_ASCII);
 		this.status = status;
 		this.scheduler = scheduler;
-		this.checked = Mono.fromSupplier(status::problems)
-			.flatMap((before) -> compare().thenReturn(before))
-			.cacheInvalidateIf((before) -> before != status.problems());
 	}
 
 	/**
@@ -61,31 +62,52 @@ final class MonitoredRecordStore implements RecordStore {
 	 * does
 	 */
 	Mono<Void> check() {
-		return compare();
+		Mono<StoredEntry> check = Mono.defer(() -> this.engine.read(PLACE))
+			.flatMap((entry) -> (entry.isEmpty() && !this.refused) ? writeMark() : Mono.just(entry))
+			.doOnNext(this::verify);
+		return noted(check, false).doOnNext((entry) -> {
+			this.checked = true;
+			succeeded(false);
+		}).then();
 	}
 
-	private Mono<Void> compare() {
-		return bounded(() -> this.keys.run().doOnSuccess((same) -> note(this.status.accepted())), this.status::failed);
+	private Mono<StoredEntry> writeMark() {
+		return this.engine.replace(PLACE, null, new Write(RecordRepository.stamp(), 0, this.mark, LIFE));
 	}
 
-	private <T> Mono<T> bounded(Supplier<Mono<T>> operation, Consumer<Throwable> failed) {
-		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> operation.get().toFuture()))
-			.timeout(LIMIT, this.scheduler)
-			.onErrorMap((ex) -> !(ex instanceof StoreException), MonitoredRecordStore::unavailable)
-			.onErrorMap((failure) -> noted(failure, failed));
+	private void verify(StoredEntry entry) {
+		this.refused = entry.isEmpty() ? this.refused : !MessageDigest.isEqual(this.mark, entry.value());
+		if (entry.isEmpty() || this.refused) {
+			throw new UnreadableRecordException("its place is derived from another key", null);
+		}
+	}
+
+	@Override
+	public Mono<StoredEntry> read(String key) {
+		return checked().then(noted(Mono.defer(() -> this.engine.read(key)), false))
+			.doOnNext((entry) -> succeeded(false));
 	}
 
 	/**
-	 * Note a failure that others wait for: what that throws is not to hold it up.
+	 * An engine that finds another entry than the expected one writes nothing.
 	 */
-	private static Throwable noted(Throwable failure, Consumer<Throwable> failed) {
-		try {
-			failed.accept(failure);
-		}
-		catch (Throwable ex) {
-			failure.addSuppressed(ex);
-		}
-		return failure;
+	@Override
+	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
+		return checked().then(noted(Mono.defer(() -> this.engine.replace(key, expected, write)), true))
+			.doOnNext((entry) -> succeeded(write.stamp().equals(entry.stamp())));
+	}
+
+	private Mono<Void> checked() {
+		return Mono.defer(() -> this.checked ? Mono.empty() : check());
+	}
+
+	private <T> Mono<T> noted(Mono<T> operation, boolean writing) {
+		return operation.timeout(LIMIT, this.scheduler)
+			.onErrorMap((ex) -> !(ex instanceof StoreException), MonitoredRecordStore::unavailable)
+			.doOnError(StoreException.class, (ex) -> {
+				this.checked = false;
+				this.status.failed(ex, writing);
+			});
 	}
 
 	private static StoreUnavailableException unavailable(Throwable cause) {
@@ -94,54 +116,24 @@ final class MonitoredRecordStore implements RecordStore {
 				: "The store cannot be used: unexpected " + cause.getClass().getSimpleName(), cause);
 	}
 
-	@Override
-	public Mono<StoredEntry> read(String key) {
-		return this.checked.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())),
-				this.status::failed));
-	}
-
-	@Override
-	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
-		return this.checked.then(write(key, expected, write));
-	}
-
-	private Mono<StoredEntry> write(String key, @Nullable String expected, Write write) {
-		return bounded(
-				() -> this.engine.replace(key, expected, write).doOnNext((entry) -> noteWrite(write.stamp(), entry)),
-				this.status::writeFailed);
-	}
-
-	/**
-	 * An engine that finds another entry than the expected one writes nothing.
-	 */
-	private void noteWrite(String stamp, StoredEntry entry) {
-		boolean done = stamp.equals(entry.stamp());
-		note(done ? this.status.written() : this.status.responded());
-		if (done && StoredRecord.isRestored(stamp)) {
-			this.status.restored();
-		}
-	}
-
-	/**
-	 * Of hints that come at the same time one is enough.
-	 */
-	private void note(boolean returned) {
-		if (returned) {
+	private void succeeded(boolean written) {
+		if (this.status.succeeded(written)) {
 			this.returns.tryEmitNext(Change.ANY);
 		}
 	}
 
+	/**
+	 * Return the hints of the engine, and one at the end of each outage, but not at each
+	 * while operations fail and succeed in turns.
+	 */
 	@Override
 	public Flux<Change> changes() {
-		return Flux.merge(this.engine.changes(), returns());
-	}
-
-	private Flux<Change> returns() {
-		return this.returns.asFlux()
-			.onBackpressureLatest()
-			.concatMap(
-					(change) -> Mono.just(change).concatWith(Mono.delay(REMINDER, this.scheduler).then(Mono.empty())),
-					0);
+		return this.engine.changes()
+			.mergeWith(this.returns.asFlux()
+				.onBackpressureLatest()
+				.concatMap(
+						(change) -> Mono.just(change).concatWith(Mono.delay(LIMIT, this.scheduler).then(Mono.empty())),
+						0));
 	}
 
 	@Override

@@ -54,7 +54,7 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 		this.encrypted = encrypted;
 		this.cipher = cipher;
 		this.status = new StoreStatus(events);
-		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status, scheduler);
+		this.store = new MonitoredRecordStore(engine, cipher, this.status, scheduler);
 		this.sets = new EncryptedSet(this.store, cipher, this.status::unreadable);
 		this.scheduler = scheduler;
 	}

@@ -1,19 +1,25 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedRecords;
 import io.videoplatform.internal.token.shared.StoreWork;
 import io.videoplatform.internal.token.shared.TokenRecord;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
@@ -23,9 +29,12 @@ import reactor.util.retry.Retry;
  */
 public final class RecordRepository implements SharedRecords, AutoCloseable {
 
-	private static final int MAX_MISSING = 10_000;
+	private static final int CONCURRENT_READS = 16;
 
-	private static final Duration MISSING = Duration.ofMinutes(1);
+	/**
+	 * Longer than a read takes with what it writes back.
+	 */
+	private static final Duration LONGEST_READ = Duration.ofSeconds(30);
 
 	private final RecordStore store;
 
@@ -40,9 +49,9 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 	private final Cache<String, StoredRecord> records = Caffeine.newBuilder().weakValues().build();
 
 	/**
-	 * Where records were looked for in vain a moment ago.
+	 * The records that are about to be read again.
 	 */
-	private final Cache<String, Boolean> missing;
+	private final Set<StoredRecord> waiting = ConcurrentHashMap.newKeySet();
 
 	private final Disposable changes;
 
@@ -63,13 +72,7 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 		this.times = times;
 		this.ticker = ticker;
 		this.work = new StoreWork(times.exchange(), times.retention(), ticker, scheduler, failures);
-		this.missing = Caffeine.newBuilder()
-			.maximumSize(MAX_MISSING)
-			.expireAfterWrite(MISSING)
-			.ticker(ticker)
-			.executor(Runnable::run)
-			.build();
-		this.changes = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures).follow(store.changes());
+		this.changes = follow(store.changes(), scheduler);
 	}
 
 	@Override
@@ -97,17 +100,35 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 	}
 
 	/**
-	 * Note that a record was looked for in vain.
+	 * Read records again that other nodes may have written. One waits for one read,
+	 * however many hints there are. A read that fails is made up for by the next refresh,
+	 * or when the store is back.
 	 */
-	void noteMissing(RecordIdentity identity) {
-		this.missing.put(this.codec.location(identity), true);
+	private Disposable follow(Flux<Change> changes, Scheduler scheduler) {
+		return changes.concatMapIterable(this::affected, Integer.MAX_VALUE)
+			.filter(this.waiting::add)
+			.onBackpressureBuffer()
+			.flatMap((record) -> Mono.defer(() -> {
+				this.waiting.remove(record);
+				return record.readAgain();
+			}).timeout(LONGEST_READ, scheduler).onErrorComplete(), CONCURRENT_READS)
+			.subscribe();
 	}
 
 	/**
-	 * Whether a record was looked for in vain a moment ago.
+	 * When hints are lost, all records whose access token is in use count as changed: the
+	 * others are read before they are used.
 	 */
-	boolean isMissing(RecordIdentity identity) {
-		return this.missing.getIfPresent(this.codec.location(identity)) != null;
+	private Collection<StoredRecord> affected(Change change) {
+		String key = change.key();
+		if (key == null) {
+			return this.records.asMap().values().stream().filter(StoredRecord::isInUse).toList();
+		}
+		StoredRecord record = this.records.getIfPresent(key);
+		TokenRecord known = (record != null) ? record.known() : null;
+		// A hint may overtake the response to the first read
+		boolean later = known == null || known.isBefore(change.generation());
+		return (record != null && later) ? List.of(record) : List.of();
 	}
 
 	RecordTimes times() {
@@ -115,7 +136,7 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 	}
 
 	Mono<ReadEntry> find(RecordIdentity identity) {
-		return timed(() -> this.store.read(this.codec.location(identity))).map((entry) -> readEntry(identity, entry));
+		return timed(identity, () -> this.store.read(this.codec.location(identity)));
 	}
 
 	/**
@@ -129,25 +150,22 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 	Mono<ReadEntry> write(RecordIdentity identity, ReadEntry after, TokenRecord record, String stamp, Retry lost) {
 		Duration life = Duration.ofMillis(Math.max(1, record.expiresAt() - after.now()));
 		RecordStore.Write write = new RecordStore.Write(stamp, record.hint(), this.codec.write(identity, record), life);
-		return timed(() -> this.store.replace(this.codec.location(identity), after.stamp(), write)).retryWhen(lost)
-			.map((entry) -> readEntry(identity, entry));
+		return timed(identity, () -> this.store.replace(this.codec.location(identity), after.stamp(), write))
+			.retryWhen(lost);
 	}
 
-	private Mono<Timed> timed(Supplier<Mono<StoredEntry>> operation) {
+	private Mono<ReadEntry> timed(RecordIdentity identity, Supplier<Mono<StoredEntry>> operation) {
 		return Mono.defer(() -> {
 			long begun = this.ticker.read();
-			return operation.get().map((entry) -> new Timed(entry, begun));
+			return operation.get().map((entry) -> {
+				TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
+				return new ReadEntry(entry.stamp(), record, entry.now(), begun, this.ticker.read(), this.ticker);
+			});
 		});
 	}
 
 	static String stamp() {
 		return UUID.randomUUID().toString();
-	}
-
-	private ReadEntry readEntry(RecordIdentity identity, Timed timed) {
-		StoredEntry entry = timed.entry();
-		TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
-		return new ReadEntry(entry.stamp(), record, entry.now(), timed.begun(), this.ticker.read(), this.ticker);
 	}
 
 	private TokenRecord read(RecordIdentity identity, byte[] stored) {
@@ -158,13 +176,6 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 			this.work.report(ex);
 			throw ex;
 		}
-	}
-
-	/**
-	 * An entry and when the operation that brought it began, on this node.
-	 */
-	private record Timed(StoredEntry entry, long begun) {
-
 	}
 
 }

@@ -41,8 +41,7 @@ public interface RecordStore extends AutoCloseable {
 	/**
 	 * Return hints that keys have changed, on this node or another. They may be lost or
 	 * come twice. {@link Change#ANY} comes when the engine stops sending hints, every few
-	 * seconds until it sends them again, and when it does; and if a subscriber was too
-	 * slow to take them all.
+	 * seconds until it sends them again, and when it does.
 	 * @return the hints; it does not end before the store is closed, and does not fail
 	 */
 	Flux<Change> changes();
@@ -74,16 +73,16 @@ public interface RecordStore extends AutoCloseable {
 	/**
 	 * A hint that the value of a key has changed.
 	 *
-	 * @param key the key
+	 * @param key the key, or {@code null} if any value may have changed because other
+	 * hints may be lost
 	 * @param generation the generation of its value
 	 */
-	record Change(String key, long generation) {
+	record Change(@Nullable String key, long generation) {
 
 		/**
-		 * A hint that any value may have changed, because other hints may be lost. Its
-		 * key is empty, as no key of a value is.
+		 * A hint that any value may have changed.
 		 */
-		public static final Change ANY = new Change("", 0);
+		public static final Change ANY = new Change(null, 0);
 
 	}
 

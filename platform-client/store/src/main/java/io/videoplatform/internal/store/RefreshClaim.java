@@ -2,7 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
 import io.videoplatform.internal.token.shared.RefreshRequest;
 import io.videoplatform.internal.token.shared.RefreshRequest.Outcome;
@@ -64,14 +64,7 @@ final class RefreshClaim {
 		return this.shared.write(claimed, sent, stamp("sent"))
 			.doOnError((ex) -> this.work.detach(giveUp(doubted)))
 			.publishOn(this.work.scheduler())
-			.flatMap((stored) -> {
-				if (isStored(stored, "sent")) {
-					return send(stored, doubted);
-				}
-				// A node may have restored this claim, after another has sent
-				this.work.detach(giveUp(doubted));
-				return left(stored);
-			});
+			.flatMap((stored) -> isStored(stored, "sent") ? send(stored, doubted) : left(stored));
 	}
 
 	private Mono<TokenRecord> send(ReadEntry sent, boolean doubted) {
@@ -103,8 +96,7 @@ final class RefreshClaim {
 		boolean doubt = doubted || outcome == Outcome.UNKNOWN;
 		String client = this.request.refusedClient(ex);
 		this.work
-			.detach(giveUp((record, restored) -> record.failed(doubt || restored, declined, restored ? null : client,
-					restored ? Math.max(until, record.claimedUntil()) : until, this.times.endOfNone(until))));
+			.detach(giveUp((record) -> record.failed(doubt, declined, client, until, this.times.endOfNone(until))));
 		return Mono.error(ex);
 	}
 
@@ -135,29 +127,26 @@ final class RefreshClaim {
 	}
 
 	private Mono<Void> giveUp(boolean doubted) {
-		return giveUp((record, restored) -> record.unsent(doubted, restored));
+		return giveUp((record) -> record.unsent(doubted));
 	}
 
 	/**
 	 * Record that this attempt has ended without new tokens, as long as it is still the
-	 * one that the record names. What another node has restored stays in doubt. No caller
-	 * waits for what is found.
-	 * @param end makes the record, given whether another node has restored it
+	 * one that the record names. No caller waits for what is found.
 	 */
-	private Mono<Void> giveUp(BiFunction<TokenRecord, Boolean, TokenRecord> end) {
+	private Mono<Void> giveUp(UnaryOperator<TokenRecord> end) {
 		Retry lost = this.work.persistently(this.times.exchange());
 		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, end, lost));
 	}
 
-	private Mono<Void> giveUp(ReadEntry found, BiFunction<TokenRecord, Boolean, TokenRecord> end, Retry lost) {
+	private Mono<Void> giveUp(ReadEntry found, UnaryOperator<TokenRecord> end, Retry lost) {
 		if (found.isEmpty()) {
 			return this.shared.readAgain();
 		}
 		if (!found.record().isClaimedBy(this.attempt)) {
 			return Mono.fromRunnable(() -> this.shared.learnUnasked(found));
 		}
-		boolean restored = !isStored(found, "claimed") && !isStored(found, "sent");
-		return this.shared.write(found, end.apply(found.record(), restored), stamp("failed"), lost)
+		return this.shared.write(found, end.apply(found.record()), stamp("failed"), lost)
 			.flatMap((stored) -> giveUp(stored, end, lost));
 	}
 
@@ -167,10 +156,7 @@ final class RefreshClaim {
 	private Mono<TokenRecord> refused(ReadEntry after, TokenRecord refused, Throwable ex) {
 		return this.shared.write(after, refused, stamp("refused"))
 			.doOnError(this.work::report)
-			.onErrorResume((failure) -> {
-				this.shared.learn(refused, after.now());
-				return Mono.error(ex);
-			})
+			.onErrorResume((failure) -> Mono.error(ex))
 			.flatMap((stored) -> stored.isEmpty() ? Mono.error(ex) : refusedAt(stored, refused, ex));
 	}
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -47,14 +48,16 @@ public final class StoreThreads implements AutoCloseable {
 	}
 
 	/**
-	 * Use the engine.
+	 * Use the engine. A future is not interrupted when it is cancelled: H2 closes a file
+	 * whose reader is interrupted, and a Redis client may lose a connection that it is
+	 * about to open.
 	 * @param <T> type of the result
 	 * @param deadline when the operation fails
 	 * @param work waits for the engine
 	 * @return the result; fails with a {@link StoreUnavailableException}
 	 */
 	public <T> Mono<T> call(Duration deadline, Callable<T> work) {
-		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> submit(work)))
+		return Mono.fromFuture(() -> CompletableFuture.supplyAsync(() -> result(work), this.pool))
 			.takeUntilOther(end())
 			.switchIfEmpty(Mono.error(() -> new StoreUnavailableException("The store is closed", null)))
 			.publishOn(this.scheduler)
@@ -63,26 +66,12 @@ public final class StoreThreads implements AutoCloseable {
 			.onErrorMap((ex) -> !(ex instanceof StoreUnavailableException), this.exceptions);
 	}
 
-	/**
-	 * Not with a future that interrupts: H2 closes a file whose reader is interrupted,
-	 * and a Redis client may lose a connection that it is about to open.
-	 */
-	private <T> CompletableFuture<T> submit(Callable<T> work) {
-		CompletableFuture<T> result = new CompletableFuture<>();
-		this.pool.execute(() -> {
-			if (!result.isDone()) {
-				complete(result, work);
-			}
-		});
-		return result;
-	}
-
-	private static <T> void complete(CompletableFuture<T> result, Callable<T> work) {
+	private static <T> T result(Callable<T> work) {
 		try {
-			result.complete(work.call());
+			return work.call();
 		}
-		catch (Throwable ex) {
-			result.completeExceptionally(ex);
+		catch (Exception ex) {
+			throw new CompletionException(ex);
 		}
 	}
 

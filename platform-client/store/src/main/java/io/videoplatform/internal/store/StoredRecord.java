@@ -18,17 +18,11 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * The tokens of one login or client as this node knows them and shares them with others.
- * It never goes back behind a record that it has seen, and writes that again to a store
- * which has lost it. What it writes follows from what it has read, never from what it
- * knows besides.
+ * A record in the store, which is the truth but for one thing: this node keeps a later
+ * generation than the store has, and writes it back. What it writes follows from what it
+ * has read, never from what it knows besides.
  */
-public final class StoredRecord implements SharedRecord {
-
-	/**
-	 * What the stamp of a record ends with that the store had lost.
-	 */
-	private static final String RESTORED = ":restored";
+final class StoredRecord implements SharedRecord {
 
 	private final RecordRepository repository;
 
@@ -41,13 +35,17 @@ public final class StoredRecord implements SharedRecord {
 	 */
 	private volatile @Nullable TokenRecord obtained;
 
-	private volatile boolean doubtful;
+	/**
+	 * Whether the end of the login is not stored yet.
+	 */
+	private volatile boolean ending;
 
 	private volatile boolean available = true;
 
 	private volatile LongSupplier clock = () -> 0;
 
-	private volatile Consumer<TokenRecord> listener = StoredRecord::ignore;
+	private volatile Consumer<TokenRecord> listener = (record) -> {
+	};
 
 	StoredRecord(RecordRepository repository, RecordIdentity identity) {
 		this.repository = repository;
@@ -57,19 +55,6 @@ public final class StoredRecord implements SharedRecord {
 	@Override
 	public void onChange(Consumer<TokenRecord> listener) {
 		this.listener = listener;
-		releaseIfEnded(this.known);
-	}
-
-	/**
-	 * Nothing later comes that a listener would have to know.
-	 */
-	private void releaseIfEnded(@Nullable TokenRecord latest) {
-		if (latest != null && latest.phase() == Phase.ENDED) {
-			this.listener = StoredRecord::ignore;
-		}
-	}
-
-	private static void ignore(TokenRecord record) {
 	}
 
 	@Override
@@ -84,17 +69,14 @@ public final class StoredRecord implements SharedRecord {
 
 	@Override
 	public Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
-		return this.repository.work().untilStored(createOnce(tokens, claims));
-	}
-
-	private Mono<TokenRecord> createOnce(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
-		return find().flatMap(this::reconcile)
-			.flatMap((found) -> (found.isEmpty() || found.record().phase() == Phase.REFUSED)
-					? write(found, first(found, tokens.apply(found::now), claims), RecordRepository.stamp())
-					: Mono.just(found))
-			.flatMap((stored) -> stored.isEmpty()
-					? Mono.error(() -> new IllegalStateException("The tokens expired before they were stored"))
-					: Mono.just(learn(stored)));
+		return this.repository.work()
+			.untilStored(current()
+				.flatMap((found) -> (found.isEmpty() || found.record().phase() == Phase.REFUSED)
+						? write(found, first(found, tokens.apply(found::now), claims), RecordRepository.stamp())
+						: Mono.just(found))
+				.flatMap((stored) -> stored.isEmpty()
+						? Mono.error(() -> new IllegalStateException("The tokens expired before they were stored"))
+						: Mono.just(learn(stored))));
 	}
 
 	private TokenRecord first(ReadEntry found, StoredTokens tokens, Map<String, String> claims) {
@@ -104,7 +86,7 @@ public final class StoredRecord implements SharedRecord {
 
 	@Override
 	public Mono<TokenRecord> read() {
-		return current().map(this::learn);
+		return current().filter((found) -> !found.isEmpty()).map(this::learn);
 	}
 
 	@Override
@@ -113,7 +95,7 @@ public final class StoredRecord implements SharedRecord {
 		if (before != null && before.phase() == Phase.ENDED) {
 			return Mono.just(before);
 		}
-		Mono<TokenRecord> attempt = current().flatMap((found) -> {
+		Mono<TokenRecord> attempt = current().filter((found) -> !found.isEmpty()).flatMap((found) -> {
 			TokenRecord latest = learn(found);
 			boolean done = latest.generation() > after || latest.isEnded();
 			TokenRecord record = found.record();
@@ -131,10 +113,9 @@ public final class StoredRecord implements SharedRecord {
 
 	@Override
 	public Mono<TokenRecord> prepare() {
-		return find().flatMap(this::reconcile)
-			.flatMap((found) -> found.isEmpty() ? write(found,
-					TokenRecord.none(this.repository.times().endOfNone(found.now())), RecordRepository.stamp())
-					: Mono.just(found))
+		return current().flatMap((found) -> found.isEmpty() ? write(found,
+				TokenRecord.none(this.repository.times().endOfNone(found.now())), RecordRepository.stamp())
+				: Mono.just(found))
 			.filter((found) -> !found.isEmpty())
 			.map(this::learn);
 	}
@@ -146,41 +127,15 @@ public final class StoredRecord implements SharedRecord {
 	}
 
 	@Override
-	public void noteMissing() {
-		this.repository.noteMissing(this.identity);
-	}
-
-	@Override
-	public boolean isMissing() {
-		return this.repository.isMissing(this.identity);
-	}
-
-	@Override
 	public boolean isAvailable() {
 		return this.available;
-	}
-
-	/**
-	 * Note that hints about this record may be lost, and that the store may have lost it.
-	 * One that could not be read is of interest, too.
-	 */
-	void doubt() {
-		TokenRecord record = known();
-		this.doubtful = (record != null) ? record.expiresAt() > now() : !this.available;
-	}
-
-	/**
-	 * Whether nothing was read since {@link #doubt()}.
-	 */
-	boolean isDoubtful() {
-		return this.doubtful;
 	}
 
 	/**
 	 * Read the record because another node may have written it.
 	 */
 	Mono<Void> readAgain() {
-		return current().doOnSuccess((found) -> this.doubtful = false).doOnNext(this::learnUnasked).then();
+		return current().filter((found) -> !found.isEmpty()).doOnNext(this::learnUnasked).then();
 	}
 
 	@Override
@@ -199,7 +154,8 @@ public final class StoredRecord implements SharedRecord {
 	 */
 	private synchronized TokenRecord endHere(boolean revocable) {
 		TokenRecord last = Objects.requireNonNullElse(this.known, TokenRecord.UNKNOWN);
-		this.known = last.ended(TokenRecord.NOT_STORED, revocable);
+		this.ending = true;
+		this.known = last.ended(this.repository.times().endOfTombstone(now()), revocable);
 		return last;
 	}
 
@@ -222,55 +178,30 @@ public final class StoredRecord implements SharedRecord {
 		});
 	}
 
-	private void endStored(TokenRecord ended) {
-		synchronized (this) {
-			this.known = ended;
-		}
-		releaseIfEnded(ended);
+	private synchronized void endStored(TokenRecord ended) {
+		this.known = ended;
+		this.ending = false;
 	}
 
 	/**
 	 * Read what is stored, and write back what is later here.
 	 */
 	private Mono<ReadEntry> current() {
-		return find().retryWhen(this.repository.work().briefly())
-			.flatMap(this::reconcile)
-			.filter((found) -> !found.isEmpty());
+		return find().retryWhen(this.repository.work().briefly()).flatMap(this::reconcile);
 	}
 
 	/**
-	 * Write back once what is later here: with an earlier record, a refresh token would
-	 * be sent that is used up. An end that is not stored yet is left to
-	 * {@link #end(boolean)}, which goes on until it is, and returns what it has ended.
+	 * With an earlier record than this node knows, a refresh token would be sent that is
+	 * used up. An end that is not stored yet is left to {@link #end(boolean)}, which goes
+	 * on until it is, and returns what it has ended.
 	 */
 	private Mono<ReadEntry> reconcile(ReadEntry found) {
 		TokenRecord latest = known();
-		long now = found.now();
-		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now
-				|| latest.expiresAt() == TokenRecord.NOT_STORED) {
+		if (latest == null || this.ending || !latest.isAfter(found.content()) || latest.expiresAt() <= found.now()) {
 			return Mono.just(found);
 		}
-		boolean late = latest.phase() == Phase.REFUSED || latest == this.obtained;
-		String stamp = RecordRepository.stamp() + (late ? "" : RESTORED);
-		return write(found, restored(latest, now), stamp);
-	}
-
-	/**
-	 * Return whether a record was written because the store had lost it.
-	 * @param stamp the stamp of the record
-	 * @return whether it was
-	 */
-	public static boolean isRestored(String stamp) {
-		return stamp.endsWith(RESTORED);
-	}
-
-	private TokenRecord restored(TokenRecord latest, long now) {
-		RecordTimes times = this.repository.times();
-		if (latest.phase() == Phase.ENDED) {
-			return latest.ended(times.endOfTombstone(now), latest.isRevocable());
-		}
-		boolean certain = !latest.holdsRefreshToken() || latest == this.obtained;
-		return certain ? latest.repeated() : latest.restored(times.sentUntil(now));
+		long until = (latest != this.obtained) ? this.repository.times().sentUntil(found.now()) : 0;
+		return write(found, latest.restored(until), RecordRepository.stamp());
 	}
 
 	/**
@@ -281,6 +212,14 @@ public final class StoredRecord implements SharedRecord {
 		return learn(stored.record(), stored.now());
 	}
 
+	private synchronized TokenRecord learn(TokenRecord record, long now) {
+		TokenRecord last = this.known;
+		boolean keeps = last != null && last.isAfter(record) && last.expiresAt() > now;
+		TokenRecord latest = keeps ? Objects.requireNonNull(last) : record;
+		this.known = latest;
+		return latest;
+	}
+
 	/**
 	 * Keep what is stored although no caller waits for it, and pass it on if it is later
 	 * than what was known: its hint brings nothing new any more.
@@ -289,29 +228,11 @@ public final class StoredRecord implements SharedRecord {
 		learnAndPassOn(stored, known());
 	}
 
-	/**
-	 * The end is passed on as well, although there is no listener once it is known.
-	 */
 	private void learnAndPassOn(ReadEntry stored, @Nullable TokenRecord before) {
-		Consumer<TokenRecord> listener = this.listener;
 		TokenRecord latest = learn(stored);
-		if (latest.isAfter(before)) {
-			listener.accept(latest);
+		if (latest.isAfter(before) || (latest.isEnded() && before != null && !before.isEnded())) {
+			this.listener.accept(latest);
 		}
-	}
-
-	TokenRecord learn(TokenRecord record, long now) {
-		TokenRecord latest = newest(record, now);
-		releaseIfEnded(latest);
-		return latest;
-	}
-
-	private synchronized TokenRecord newest(TokenRecord record, long now) {
-		TokenRecord last = this.known;
-		if (last == null || !last.isAfter(record) || last.expiresAt() <= now) {
-			this.known = record;
-		}
-		return Objects.requireNonNull(this.known);
 	}
 
 	/**
@@ -319,19 +240,17 @@ public final class StoredRecord implements SharedRecord {
 	 * yet.
 	 * @return what is known now
 	 */
-	synchronized TokenRecord obtain(TokenRecord record, long now) {
+	TokenRecord obtain(TokenRecord record, long now) {
 		this.obtained = record;
-		return newest(record, now);
+		return learn(record, now);
 	}
 
 	/**
 	 * Note that the store has had tokens that this node has obtained.
 	 */
 	void committed(TokenRecord record, ReadEntry stored) {
-		synchronized (this) {
-			if (this.obtained == record) {
-				this.obtained = null;
-			}
+		if (this.obtained == record) {
+			this.obtained = null;
 		}
 		learnAndPassOn(stored, record);
 	}

@@ -107,27 +107,6 @@ class ChangePollerTests {
 	}
 
 	@Test
-	void changesWhenOneSubscriberIsSlowThenBothGetAll() {
-		BaseSubscriber<Change> slow = new BaseSubscriber<>() {
-
-			@Override
-			protected void hookOnSubscribe(Subscription subscription) {
-				subscription.request(1);
-			}
-
-		};
-		Queue<String> taken = new ConcurrentLinkedQueue<>();
-		this.node.store().changes().doOnNext((change) -> taken.add(change.key())).subscribe(slow);
-		subscribe();
-		awaitHint(this.keys);
-		insertThousands();
-		Gates.until(() -> this.keys.size() == 3001);
-		assertThat(taken).hasSize(1);
-		slow.request(Long.MAX_VALUE);
-		Gates.until(() -> taken.size() == 3001);
-	}
-
-	@Test
 	void changesWhenSubscribedAgainThenGoOn() {
 		Disposable first = this.node.store().changes().map(Change::key).subscribe(this.keys::add);
 		awaitHint(this.keys);

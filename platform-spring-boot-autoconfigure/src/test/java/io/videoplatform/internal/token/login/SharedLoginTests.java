@@ -592,18 +592,6 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void loginWhenLookedForInVainThenTheNextCallsDoNotWait() {
-		LoginKey login = logIn("ann");
-		Node node = lookedInVain(VirtualTimeScheduler.create(), login);
-		node.clock.advance(Duration.ofSeconds(50));
-		LoginPlatform.loginRequired(Mono.fromFuture(node.source(login).await().toFuture()));
-		node.clock.advance(Duration.ofSeconds(50));
-		LoginPlatform.loginRequired(Mono.fromFuture(node.source(login).await().toFuture()));
-		node.clock.advance(Duration.ofSeconds(70));
-		assertThat(node.source(login).await().toFuture()).isNotDone();
-	}
-
-	@Test
 	void loginWhenLookedForInVainAndStoredLaterThenUsed() {
 		LoginKey login = logIn("ann");
 		Node node = lookedInVain(VirtualTimeScheduler.create(), login);

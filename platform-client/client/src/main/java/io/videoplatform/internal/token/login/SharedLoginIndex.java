@@ -3,6 +3,7 @@ package io.videoplatform.internal.token.login;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.shared.RecordIdentity;
@@ -80,7 +81,7 @@ final class SharedLoginIndex {
 			// Tried again by itself: a look for the login may no longer find it
 			.concatMap((entry) -> this.sharing.records()
 				.work()
-				.untilStored(this.sets.remove(set, entry.text()))
+				.untilStored(this.sets.remove(set, Set.of(entry.text())))
 				.thenReturn(entry.session()))
 			.reduce((session, other) -> session));
 	}
@@ -125,7 +126,7 @@ final class SharedLoginIndex {
 	}
 
 	private Mono<List<Entry>> found(String client, LoginKey login) {
-		return this.sharing.records().work().untilResponse(entries(client, login.issuer(), login.subject()));
+		return this.sharing.records().work().untilStored(entries(client, login.issuer(), login.subject()));
 	}
 
 	private Mono<List<Entry>> entries(String client, String issuer, String subject) {

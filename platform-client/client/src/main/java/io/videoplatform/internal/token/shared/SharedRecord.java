@@ -69,17 +69,6 @@ public interface SharedRecord {
 	boolean isInUse();
 
 	/**
-	 * Note that nothing was stored however long the record was looked for.
-	 */
-	void noteMissing();
-
-	/**
-	 * Return whether that was noted a moment ago, for this or an earlier instance: then
-	 * the record has most often expired, and looking for it once is enough.
-	 */
-	boolean isMissing();
-
-	/**
 	 * Return whether the store responded when the record was last read or written: it is
 	 * read again as soon as the store is back.
 	 */

@@ -15,7 +15,7 @@ public interface SharedSet {
 
 	/**
 	 * The largest number of elements of a set. When there are more, the oldest ones are
-	 * dropped.
+	 * dropped: a set of this size may lack some.
 	 */
 	int MAX_ELEMENTS = 1_000;
 
@@ -25,30 +25,11 @@ public interface SharedSet {
 	Mono<List<String>> read(RecordIdentity identity);
 
 	/**
-	 * Read a set like {@link #read(RecordIdentity)}, and whether an element that was
-	 * added by {@link #addCounted(RecordIdentity, String, Duration)} was dropped before
-	 * its end.
-	 */
-	Mono<Counted> readCounted(RecordIdentity identity);
-
-	/**
 	 * Add an element, as the newest one. If it is there, it stays in its place and its
 	 * end is put off; nothing is written if {@linkplain #leastLeft enough} is left. A
 	 * WARN says, once for each kind of sets, that elements are dropped.
 	 */
 	Mono<Void> add(RecordIdentity identity, String element, Duration life);
-
-	/**
-	 * Add an element, in JSON, like {@link #add(RecordIdentity, String, Duration)}. If
-	 * others are dropped for it, the set tells so until the last of them would have
-	 * ended.
-	 */
-	Mono<Void> addCounted(RecordIdentity identity, String element, Duration life);
-
-	/**
-	 * Remove an element, which need not be there.
-	 */
-	Mono<Void> remove(RecordIdentity identity, String element);
 
 	/**
 	 * Remove elements, which need not be there, by one write.
@@ -61,21 +42,6 @@ public interface SharedSet {
 	 */
 	static Duration leastLeft(Duration life) {
 		return life.minus(life.dividedBy(3));
-	}
-
-	/**
-	 * A set, and whether it is all of it.
-	 *
-	 * @param elements the elements that have not ended, the oldest first
-	 * @param truncated whether others that have not ended were dropped
-	 */
-	record Counted(List<String> elements, boolean truncated) {
-
-		@Override
-		public String toString() {
-			return "Counted[number=%d, truncated=%s]".formatted(this.elements.size(), this.truncated);
-		}
-
 	}
 
 }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import com.github.benmanes.caffeine.cache.Ticker;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 
@@ -21,8 +20,6 @@ public final class StoreWork implements AutoCloseable {
 	private static final Duration MIN_PAUSE = Duration.ofMillis(50);
 
 	private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
-
-	private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
 	/**
 	 * How long an engine that does not respond is waited for in the end, from the first
@@ -43,8 +40,6 @@ public final class StoreWork implements AutoCloseable {
 	private final Consumer<Throwable> failures;
 
 	private final AtomicInteger underWay = new AtomicInteger();
-
-	private final Sinks.Empty<Void> ending = Sinks.empty();
 
 	private volatile long drainingSince;
 
@@ -71,7 +66,6 @@ public final class StoreWork implements AutoCloseable {
 
 	/**
 	 * Do work whether or not a caller waits for it.
-	 * @param work the work
 	 */
 	public void detach(Mono<?> work) {
 		track(work).subscribe((done) -> {
@@ -83,10 +77,8 @@ public final class StoreWork implements AutoCloseable {
 	}
 
 	/**
-	 * Begin work that goes on if its caller waits no longer.
-	 * @param <T> the type of the result
-	 * @param work the work
-	 * @return the work that has begun, and its result for all who wait
+	 * Begin work that goes on if its caller waits no longer, and return its result for
+	 * all who wait.
 	 */
 	public <T> Mono<T> begin(Mono<T> work) {
 		Mono<T> begun = work.cache();
@@ -96,79 +88,41 @@ public final class StoreWork implements AutoCloseable {
 
 	/**
 	 * Begin work that goes on until the store responds, also if its caller waits no
-	 * longer.
-	 * @param <T> the type of the result
-	 * @param work the work, which may be done more than once
-	 * @return the work that has begun, and its result for all who wait
+	 * longer. It may be done more than once.
 	 */
 	public <T> Mono<T> beginUntilStored(Mono<T> work) {
 		return begin(untilStored(work));
 	}
 
 	/**
-	 * Return work that goes on until the store responds, and until what it reads can be
-	 * read.
-	 * @param <T> the type of the result
-	 * @param work the work, which may be done more than once
-	 * @return the work
+	 * Return work that goes on until the store responds. It may be done more than once.
 	 */
 	public <T> Mono<T> untilStored(Mono<T> work) {
-		return Mono.defer(() -> untilResponse(work).retryWhen(unreadable()));
-	}
-
-	/**
-	 * Return work that goes on until the store responds.
-	 * @param <T> the type of the result
-	 * @param work the work, which may be done more than once
-	 * @return the work; fails if it reads what cannot be read
-	 */
-	public <T> Mono<T> untilResponse(Mono<T> work) {
 		return Mono.defer(() -> work.retryWhen(persistently(this.retention)));
 	}
 
 	/**
-	 * Go on until the keys are configured by which it can be read. Pauses are long: none
-	 * is waited for in the end.
-	 */
-	private Retry unreadable() {
-		return Retry.from((failures) -> failures
-			.concatMap((failed) -> (failed.failure() instanceof UnreadableRecordException && !isEnding())
-					? pause(failed.totalRetriesInARow()) : Mono.error(failed.failure())));
-	}
-
-	private Mono<Long> pause(long retries) {
-		long pause = MAX_PAUSE.toMillis() << Math.min(retries, 10);
-		return Mono.delay(Duration.ofMillis(Math.min(pause, LONGEST_PAUSE.toMillis())), this.scheduler)
-			.takeUntilOther(ending())
-			.defaultIfEmpty(0L);
-	}
-
-	/**
-	 * Return how to go on a little: long enough for a connection that was cut.
-	 * @return the repetition of work that has the same result if it was done already
+	 * Return how to go on a little: long enough for a connection that was cut. The work
+	 * must have the same result if it was done already.
 	 */
 	public Retry briefly() {
 		return Retry.backoff(2, MIN_PAUSE)
 			.scheduler(this.scheduler)
-			.filter(StoreWork::isLost)
+			.filter(StoreUnavailableException.class::isInstance)
 			.onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
 	/**
-	 * Return how to go on until there is a response.
-	 * @param limit when it is too late for one
+	 * Return how to go on until there is a response, or it is too late for one.
 	 */
 	public Retry persistently(Duration limit) {
 		long begin = this.ticker.read();
 		AtomicLong failed = new AtomicLong(Long.MAX_VALUE);
 		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE).maxBackoff(MAX_PAUSE).scheduler(this.scheduler).filter((ex) -> {
 			long time = this.ticker.read() - begin;
-			return isLost(ex) && !isTooLate(time - failed.accumulateAndGet(time, Math::min)) && time < limit.toNanos();
+			return ex instanceof StoreUnavailableException
+					&& !isTooLate(time - failed.accumulateAndGet(time, Math::min)) && time < limit.toNanos();
 		}).onRetryExhaustedThrow((retries, last) -> last.failure());
-	}
-
-	private static boolean isLost(Throwable ex) {
-		return ex instanceof StoreUnavailableException;
 	}
 
 	private boolean isTooLate(long failing) {
@@ -195,7 +149,6 @@ public final class StoreWork implements AutoCloseable {
 		return Mono.defer(() -> {
 			this.drainingSince = this.ticker.read();
 			this.draining = true;
-			this.ending.tryEmitEmpty();
 			return Flux.interval(Duration.ZERO, TICK, this.scheduler)
 				.filter((tick) -> this.underWay.get() == 0)
 				.next()
@@ -210,31 +163,25 @@ public final class StoreWork implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
-		this.ending.tryEmitEmpty();
 	}
 
 	/**
-	 * Whether nothing new may begin.
+	 * Return whether nothing new may begin.
 	 */
 	public boolean isDraining() {
 		return this.draining;
 	}
 
-	private boolean isEnding() {
-		return this.draining || this.closed;
-	}
-
 	/**
-	 * Return a signal that completes when nothing new may begin.
+	 * Report a failure that no caller waits for.
 	 */
-	Mono<Void> ending() {
-		return this.ending.asMono();
-	}
-
 	public void report(Throwable failure) {
 		this.failures.accept(failure);
 	}
 
+	/**
+	 * Return the threads on which requests are sent and responses waited for.
+	 */
 	public Scheduler scheduler() {
 		return this.scheduler;
 	}

@@ -33,17 +33,6 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 		int failures, int declines, @Nullable String refusedClient, @Nullable StoredTokens tokens,
 		Map<String, String> claims, @JsonProperty(required = true) long expiresAt) {
 
-	/**
-	 * The hint of a login that has ended: later than any generation.
-	 */
-	public static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
-
-	/**
-	 * The end of a record that has ended and is not stored yet: until it is, that is not
-	 * forgotten.
-	 */
-	public static final long NOT_STORED = Long.MAX_VALUE / 2;
-
 	private static final String REVOCABLE = "revocable";
 
 	/**
@@ -116,20 +105,15 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	}
 
 	/**
-	 * Whether this record is later than another one of the same login. The end of a login
-	 * comes last; a refusal concerns its generation only, since another attempt may have
-	 * used the refresh token before.
+	 * Whether this record is later than another one of the same login: it has a later
+	 * generation, or is the end.
 	 */
 	public boolean isAfter(@Nullable TokenRecord other) {
-		if (other == null) {
-			return true;
-		}
-		if (this.phase == Phase.ENDED || other.phase == Phase.ENDED) {
-			return other.phase != Phase.ENDED
-					|| (this.phase == Phase.ENDED && this.expiresAt > other.expiresAt && this.expiresAt != NOT_STORED);
-		}
-		return (this.generation != other.generation) ? this.generation > other.generation
-				: this.revision > other.revision;
+		return other == null || order() > other.order();
+	}
+
+	private long order() {
+		return (this.phase == Phase.ENDED) ? Long.MAX_VALUE : this.generation;
 	}
 
 	/**
@@ -146,7 +130,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 */
 	public long hint() {
 		return switch (this.phase) {
-			case ENDED -> NO_GENERATION_FOLLOWS;
+			case ENDED -> Long.MAX_VALUE;
 			case REFUSED -> this.generation + 1;
 			case IDLE, CLAIMED, SENT -> this.generation;
 		};
@@ -178,11 +162,9 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	/**
 	 * The attempt has ended before it sent anything.
 	 * @param doubt whether another attempt has left an unknown outcome
-	 * @param restored whether another node has restored the claim: a third one may have
-	 * sent something since
 	 */
-	public TokenRecord unsent(boolean doubt, boolean restored) {
-		return next(Phase.IDLE, null, restored ? this.claimedUntil : 0, doubt || restored);
+	public TokenRecord unsent(boolean doubt) {
+		return next(Phase.IDLE, null, 0, doubt);
 	}
 
 	/**
@@ -201,22 +183,15 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	}
 
 	/**
-	 * Return the record for a store that has lost it. Another node may have sent the
-	 * refresh token since this one has read the record.
-	 * @param until until when the outcome of that would be known
+	 * Return the record for a store that has an earlier one.
+	 * @param until until when the outcome would be known if another node had sent the
+	 * refresh token since this one has read the record, or 0 if none can have
 	 */
 	public TokenRecord restored(long until) {
-		return next(this.phase, this.attempt, until, true);
-	}
-
-	/**
-	 * Return the record for a store that does not have it yet, or that has lost it
-	 * without a refresh token, which might have been sent since.
-	 */
-	public TokenRecord repeated() {
-		return new TokenRecord(this.generation, this.revision + 1, this.phase, this.attempt, this.claimedUntil,
-				this.inDoubt, this.failures, this.declines, this.refusedClient, this.tokens, this.claims,
-				this.expiresAt);
+		boolean doubt = until > 0 && holdsRefreshToken();
+		return new TokenRecord(this.generation, this.revision + 1, isEnded() ? this.phase : Phase.IDLE, null,
+				doubt ? until : this.claimedUntil, this.inDoubt || doubt, this.failures, this.declines,
+				this.refusedClient, this.tokens, this.claims, this.expiresAt);
 	}
 
 	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt) {
@@ -243,9 +218,8 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param revocable whether its refresh token may be revoked
 	 */
 	public TokenRecord ended(long until, boolean revocable) {
-		long end = (this.expiresAt == NOT_STORED) ? until : Math.max(this.expiresAt, until);
 		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null, null,
-				revocable ? Map.of(REVOCABLE, "true") : Map.of(), end);
+				revocable ? Map.of(REVOCABLE, "true") : Map.of(), Math.max(this.expiresAt, until));
 	}
 
 	@Override

@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
 import org.apache.commons.logging.Log;
@@ -58,11 +57,8 @@ final class ChangePoller {
 		this.settings = settings;
 	}
 
-	/**
-	 * Return the changes. A subscriber that is too slow loses the oldest ones.
-	 */
 	Flux<Change> changes() {
-		return ChangeBuffer.bound(this.changes, REMEMBERED);
+		return this.changes;
 	}
 
 	private Flux<Change> begin() {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.StoreThreads;
 import io.videoplatform.internal.store.StoredEntry;
@@ -32,8 +31,6 @@ import org.springframework.data.redis.serializer.RedisSerializer;
 public final class RedisRecordStore implements RecordStore {
 
 	private static final int THREADS = 8;
-
-	private static final int MAX_BACKLOG = 10_000;
 
 	@SuppressWarnings("rawtypes")
 	private static final RedisScript<List> READ = script("read.lua");
@@ -115,7 +112,7 @@ public final class RedisRecordStore implements RecordStore {
 
 	@Override
 	public Flux<Change> changes() {
-		return ChangeBuffer.bound(this.changes, MAX_BACKLOG);
+		return this.changes;
 	}
 
 	private String channel() {
