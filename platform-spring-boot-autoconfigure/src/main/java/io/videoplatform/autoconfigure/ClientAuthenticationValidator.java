@@ -149,8 +149,8 @@ final class ClientAuthenticationValidator {
 	}
 
 	private PlatformConfigurationException exception(String key, @Nullable String value, String reason, String action) {
-		return new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, this.configured.property(key),
-				value, reason, action);
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.configured.property(key), value,
+				reason, action);
 	}
 
 	private String quoted(String key) {

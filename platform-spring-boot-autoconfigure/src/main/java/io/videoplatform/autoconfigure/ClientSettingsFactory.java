@@ -90,8 +90,8 @@ final class ClientSettingsFactory {
 		for (String name : names) {
 			String other = seen.putIfAbsent(name.replace("-", ""), name);
 			if (other != null) {
-				throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, ClientProperties.prefixOf(name),
-						null,
+				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
+						ClientProperties.prefixOf(name), null,
 						"has a name that differs from '%s' by dashes only, which environment variables cannot have"
 							.formatted(ClientProperties.prefixOf(other)),
 						"Use a name without dashes, or set the property to a placeholder such as '${JOBS_SECRET}'.");
@@ -103,7 +103,7 @@ final class ClientSettingsFactory {
 		ClientSettings.Ssl other = settings.ssl(client.root());
 		ClientSettings.Ssl own = client.ssl();
 		if (own != null && other != null && !own.bundle().equals(other.bundle())) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, own.property(),
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, own.property(),
 					PrintableText.of(own.bundle()),
 					"contradicts '%s' of a client with the same root URL".formatted(other.property()),
 					"Set both to the same SSL bundle.");
@@ -152,7 +152,7 @@ final class ClientSettingsFactory {
 			return own;
 		}
 		if (own != null && (this.ssl == null || !own.bundle().equals(this.ssl.bundle()))) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, own.property(),
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, own.property(),
 					PrintableText.of(own.bundle()),
 					"is set for a client that shares its connections with the default one",
 					"Set 'platform.ssl.bundle' instead, or give the client a root URL of its own.");
@@ -219,16 +219,16 @@ final class ClientSettingsFactory {
 	private static void checkName(String name) {
 		String property = ClientProperties.prefixOf(PrintableText.of(name));
 		if (name.equals(PlatformClients.DEFAULT)) {
-			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, "platform.clients.platform", null,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.clients.platform", null,
 					"has the name of the client that 'platform.*' describes",
 					"Use another name, or leave 'clients.platform' out of its properties.");
 		}
 		if (name.equals(EngineObservations.RUN_TIME)) {
-			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, property, null,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
 					"has the name that metrics give to all platforms which are named at run time", "Use another name.");
 		}
 		if (!NAME.matcher(name).matches()) {
-			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, property, null,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
 					"has a name that cannot be part of a registration id",
 					"Use lower-case letters, digits and '-', such as 'platform.clients.jobs'.");
 		}

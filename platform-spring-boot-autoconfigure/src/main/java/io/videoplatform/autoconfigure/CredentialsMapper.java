@@ -79,7 +79,7 @@ final class CredentialsMapper {
 						.formatted(quoted("grant-type")));
 		}
 		if (this.configured.clientId() != null) {
-			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_INCOMPLETE,
+			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_MISSING,
 					this.configured.property("client-id"), this.configured.clientId(),
 					"is set, but nothing that this client could obtain a token with",
 					"Add %s and %s, or %s and %s, or set %s to 'authorization_code' for logged-in users, or remove %s."
@@ -163,7 +163,7 @@ final class CredentialsMapper {
 
 	private void refuseAccount(GrantType grant, String reason) {
 		if (this.configured.username() != null) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
 					this.configured.property("username"), null, "contradicts %s, %s".formatted(grantOf(grant), reason),
 					"Remove %s and %s, or set %s to 'password'.".formatted(quoted("username"),
 							quoted(this.configured.authentication().passwordProperty()), quoted("grant-type")));
@@ -171,7 +171,7 @@ final class CredentialsMapper {
 	}
 
 	private PlatformConfigurationException missing(String key, String neededBy, String action) {
-		return new PlatformConfigurationException(PlatformError.CREDENTIALS_INCOMPLETE, this.configured.property(key),
+		return new PlatformConfigurationException(PlatformError.CREDENTIALS_MISSING, this.configured.property(key),
 				null, "is not set, but needed by " + neededBy, action);
 	}
 

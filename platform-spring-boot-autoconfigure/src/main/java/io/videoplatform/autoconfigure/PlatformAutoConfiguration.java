@@ -289,9 +289,10 @@ public final class PlatformAutoConfiguration {
 		}
 
 		private static void warnOfFactory(String client) {
-			logger.warn(EventLog.explained(PlatformError.REQUEST_FACTORY,
-					("The request factory that a RestClientCustomizer sets is not used by client '%s', because it"
-							+ " might take the token to other hosts")
+			logger.warn(EventLog.line(PlatformError.CONFLICT,
+					("The request factory that a RestClientCustomizer sets is not used by client '%s', because it might"
+							+ " take the token to other hosts. Define a ClientHttpRequestFactoryBuilder bean, or set the"
+							+ " factory in a PlatformClientCustomizer.")
 						.formatted(client)));
 		}
 

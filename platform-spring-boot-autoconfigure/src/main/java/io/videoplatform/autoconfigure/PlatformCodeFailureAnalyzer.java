@@ -64,9 +64,10 @@ final class PlatformCodeFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeE
 			return analyze(missing, name(missing, rootFailure));
 		}
 		IllegalStateException state = findCause(rootFailure, IllegalStateException.class);
-		return (state != null && INITIALIZED.equals(state.getMessage())) ? analysis(
+		return (state != null && INITIALIZED.equals(state.getMessage())) ? new FailureAnalysis(
 				"A configurer of HTTP interfaces creates the builder of a group of the platform, which has one already.",
-				PlatformError.HTTP_SERVICE_GROUP, state) : null;
+				"Leave the platform's groups out by 'groups.filter(…)', or change their builders by 'groups.forEachGroup(…)'.",
+				state) : null;
 	}
 
 	private @Nullable FailureAnalysis analyze(NoSuchBeanDefinitionException missing, String name) {

@@ -113,8 +113,9 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	 */
 	private static PlatformConfigurationException explainGroup(ConfigurationPropertyName name) {
 		if (CLIENTS.equals(name) || CLIENTS.isParentOf(name)) {
-			return new PlatformConfigurationException(PlatformError.CLIENT_NAME, name.toString(), null,
-					"has a value, but is not a property of a client", PlatformError.CLIENT_NAME.getCure());
+			return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, name.toString(), null,
+					"has a value, but is not a property of a client",
+					"Use lower-case letters, digits and '-', such as 'platform.clients.jobs', and one name for one client.");
 		}
 		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, name.toString(), null,
 				"has a value, but is a group of properties", "Set a property of the group instead.");
@@ -150,7 +151,7 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	}
 
 	private static PlatformConfigurationException explainKeys(ConfigurationPropertyName name) {
-		return new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, name.toString(), null, "cannot be read",
+		return new PlatformConfigurationException(PlatformError.STORE_KEYS, name.toString(), null, "cannot be read",
 				"Write the keys to 'platform.store.encryption.keys', as a list without gaps.");
 	}
 

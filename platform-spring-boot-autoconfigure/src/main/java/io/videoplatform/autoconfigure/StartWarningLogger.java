@@ -71,33 +71,35 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 		}
 		List<String> byPassword = clientsByPassword();
 		if (!byPassword.isEmpty()) {
-			warn(PlatformError.PASSWORD_GRANT,
+			warn(PlatformError.GRANT_TYPE,
 					"Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against"
 						.formatted(String.join(" and ", byPassword)));
 		}
 		if (!this.settings.plainHttpOrigins().isEmpty()) {
-			warn(PlatformError.PLAIN_HTTP_ALLOWED,
+			warn(PlatformError.PLAIN_HTTP,
 					"Tokens and credentials travel without TLS to %s".formatted(this.settings.plainHttpOrigins()));
 		}
 		this.beans.getBeanProvider(BrowserSettings.class).ifAvailable(StartWarningLogger::warnOfImplicitFlow);
 		this.beans.getBeanProvider(PlatformStore.class).ifAvailable(StartWarningLogger::warnOfStoredTokens);
 		if (losesGeneratedUser()) {
-			warn(PlatformError.GENERATED_USER,
-					"Spring Boot creates no user with a generated password while an OAuth2 client is on the class path");
+			logger.warn(EventLog.line(PlatformError.CONFLICT,
+					"Spring Boot creates no user with a generated password while an OAuth2 client is on the class path."
+							+ " Set 'spring.security.user.name' and 'spring.security.user.password' if you relied on that"
+							+ " user."));
 		}
 	}
 
 	private static void warnOfImplicitFlow(BrowserSettings browser) {
 		if (browser.flow() == BrowserFlow.IMPLICIT) {
-			warn(PlatformError.IMPLICIT_GRANT,
-					"Browser applications obtain tokens by the implicit grant, which RFC 9700"
-							+ " (section 2.1.2) advises against");
+			logger.warn(EventLog.line(PlatformError.GRANT_TYPE,
+					"Browser applications obtain tokens by the implicit grant, which RFC 9700 (section 2.1.2) advises"
+							+ " against. Set 'platform.browser.flow' to 'standard', the authorization code with PKCE."));
 		}
 	}
 
 	private static void warnOfStoredTokens(PlatformStore store) {
 		if (!store.isEncrypted()) {
-			warn(PlatformError.STORE_UNENCRYPTED,
+			warn(PlatformError.STORE_KEYS,
 					"Tokens are stored without protection: anyone who can read the store of type '%s' can use them"
 						.formatted(store.type()));
 		}

@@ -224,7 +224,7 @@ class ClientSettingsTests {
 	void cureWhenClientIsRefusedThenNamesWhatItProvesItselfBy(String name, String properties, String expected) {
 		ClientSettings client = client(ROOT + properties, name);
 		assertThat(client.credentials()).isNotNull();
-		assertThat(List.of(client.credentials().cure(PlatformError.INVALID_CLIENT),
+		assertThat(List.of(client.credentials().cure(PlatformError.INVALID_CLIENT, false),
 				PlatformError.INVALID_CLIENT.getCure(client.discovery().properties())))
 			.allSatisfy((cure) -> assertThat(cure).contains("'" + expected + "'"));
 	}

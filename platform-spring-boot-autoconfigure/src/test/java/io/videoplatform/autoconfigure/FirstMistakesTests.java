@@ -121,7 +121,7 @@ class FirstMistakesTests {
 		RefusedSettings failed = read(properties);
 		assertThat(failed.description()).isEqualTo("Property 'platform.%s' %srefers to a variable that is not set."
 			.formatted(property, (shown != null) ? "with value '%s' ".formatted(shown) : ""));
-		assertCure(failed, PlatformError.PLACEHOLDER);
+		assertThat(failed.action()).isEqualTo("Set the variable, or write the value into the property.");
 		assertThat(failed.toString()).doesNotContain(SECRET);
 	}
 
@@ -139,7 +139,7 @@ class FirstMistakesTests {
 	void startWhenAClientHasAValueThenNamesHowClientsAreNamed(String property) {
 		RefusedSettings failed = read("platform.%s=%s".formatted(property, SECRET));
 		assertThat(failed.description()).startsWith("Property 'platform.clients");
-		assertCure(failed, PlatformError.CLIENT_NAME);
+		assertThat(failed.action()).contains("such as 'platform.clients.jobs'");
 		assertThat(failed.toString()).doesNotContain(SECRET);
 	}
 
@@ -272,7 +272,7 @@ class FirstMistakesTests {
 	void startWhenConfigurerMakesTheBuilderOfAGroupThenNamed(CapturedOutput output) {
 		FailedStart failed = FailedStart.of(InitializingConfigurer.class, List.of(withRootUrl()), output);
 		assertThat(failed.description()).contains("HTTP interfaces");
-		assertThat(failed.action()).isEqualTo(PlatformError.HTTP_SERVICE_GROUP.getCure());
+		assertThat(failed.action()).contains("'groups.filter(…)'");
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -355,10 +355,10 @@ class ObservationTests {
 
 	static Stream<Arguments> callWhenTokenRequestFailsThenMetricNamesTheCause() {
 		return Stream.of(refusal(TestResponse.error(401, "invalid_client"), "CLIENT_REFUSED", "invalid_client"),
-				refusal(TestResponse.error(400, "invalid_scope"), "REQUEST_REFUSED", "invalid_scope"),
+				refusal(TestResponse.error(400, "invalid_scope"), "REQUEST_REFUSED", "invalid_request"),
 				refusal(TestResponse.error(400, "made-up-" + UUID.randomUUID()), "REQUEST_REFUSED", "_OTHER"),
 				refusal(TestResponse.status(500), "IN_DOUBT", "500"),
-				refusal(TestResponse.status(TestResponse.RESET), "IN_DOUBT", "connection"),
+				refusal(TestResponse.status(TestResponse.RESET), "IN_DOUBT", "connect"),
 				refusal(TestResponse.json("{}"), "IN_DOUBT", "malformed"));
 	}
 
@@ -384,7 +384,7 @@ class ObservationTests {
 
 	static Stream<Arguments> callWhenDiscoveryFailsThenMetricNamesTheCause() {
 		return Stream.of(discovery(TestPlatform::stop, "webfinger", "connect"),
-				discovery((platform) -> platform.fail("/webfinger", 404), "webfinger", "unknown_resource"),
+				discovery((platform) -> platform.fail("/webfinger", 404), "webfinger", "404"),
 				discovery((platform) -> platform.fail("/openid-configuration", 502), "provider_configuration", "502"),
 				discovery(
 						(platform) -> platform.documents()

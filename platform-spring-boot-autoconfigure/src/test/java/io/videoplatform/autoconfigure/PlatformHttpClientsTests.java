@@ -135,7 +135,7 @@ class PlatformHttpClientsTests {
 				WebClient client = context.getBean("platformWebClient", WebClient.class);
 				assertThatExceptionOfType(PlatformAuthorizationException.class)
 					.isThrownBy(() -> client.get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE))
-					.returns(PlatformError.NO_TLS, PlatformAuthorizationException::getError)
+					.returns(PlatformError.TLS, PlatformAuthorizationException::getError)
 					.withMessageContaining(url)
 					.withMessageContaining(" failed: the server responded without TLS")
 					.satisfies((failure) -> assertThat(failure.getMessage()).doesNotContainPattern("[0-9a-f]{16}"));

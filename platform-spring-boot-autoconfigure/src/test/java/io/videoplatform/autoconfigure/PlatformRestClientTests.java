@@ -201,7 +201,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 			caller.interrupt();
 			caller.join(PATIENCE.toMillis());
 			assertThat(thrown.get()).isInstanceOf(PlatformAuthorizationException.class)
-				.hasMessage(PlatformError.INTERRUPTED
+				.hasMessage(PlatformError.OTHER
 					.explain("No access token for client 'platform': the wait for it was interrupted"));
 			assertThat(interrupted.get()).isTrue();
 			assertThat(this.platform.calls()).isEmpty();

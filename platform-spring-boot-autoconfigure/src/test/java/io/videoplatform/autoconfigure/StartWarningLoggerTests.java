@@ -70,7 +70,7 @@ class StartWarningLoggerTests {
 	void startWhenPasswordGrantThenWarnedOfOnce(CapturedOutput output) {
 		this.plain.withPropertyValues("platform.username=developer", "platform.password=canary")
 			.run((context) -> assertThat(output).containsOnlyOnce(PASSWORD_GRANT)
-				.contains("'client_credentials'", "[password_grant]")
+				.contains("'client_credentials'", "[grant_type]")
 				.doesNotContain("canary"));
 	}
 
@@ -99,7 +99,7 @@ class StartWarningLoggerTests {
 			.withPropertyValues("platform.plain-http-origins=http://mesh:8080,http://other",
 					"platform.root-url=http://mesh:8080")
 			.run((context) -> assertThat(output).containsOnlyOnce(PLAIN_HTTP)
-				.contains("http://mesh:8080", "http://other", "'platform.plain-http-origins'", "[plain_http_allowed]"));
+				.contains("http://mesh:8080", "http://other", "'platform.plain-http-origins'", "[plain_http]"));
 	}
 
 	@Test
@@ -112,8 +112,7 @@ class StartWarningLoggerTests {
 	void startWhenServletApplicationLosesGeneratedUserThenWarnedOfOnce(CapturedOutput output) {
 		this.servlet.run((context) -> {
 			assertThat(context).doesNotHaveBean(UserDetailsService.class);
-			assertThat(output).containsOnlyOnce(GENERATED_USER)
-				.contains("'spring.security.user.name'", "[generated_user]");
+			assertThat(output).containsOnlyOnce(GENERATED_USER).contains("'spring.security.user.name'", "[conflict]");
 		});
 	}
 

@@ -281,7 +281,7 @@ class StoreConfigurationTests {
 	void startWhenEncryptionIsDisabledThenWarnedOfOnce(CapturedOutput output) {
 		this.redis.withPropertyValues("platform.store.encryption.enabled=false").run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(output).containsOnlyOnce("Tokens are stored without protection").contains("[store_unencrypted]");
+			assertThat(output).containsOnlyOnce("Tokens are stored without protection").contains("[store_keys]");
 		});
 	}
 

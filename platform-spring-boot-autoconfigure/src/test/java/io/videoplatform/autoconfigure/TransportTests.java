@@ -169,7 +169,7 @@ class TransportTests {
 					PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
 					assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(
 							() -> client.webClient().get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE))
-						.satisfies((failure) -> assertThat(failure.getError()).isEqualTo(PlatformError.CONNECTION));
+						.satisfies((failure) -> assertThat(failure.getError()).isEqualTo(PlatformError.CONNECT));
 					assertThatExceptionOfType(WebClientRequestException.class).isThrownBy(() -> client.webClient()
 						.get()
 						.uri("videos")

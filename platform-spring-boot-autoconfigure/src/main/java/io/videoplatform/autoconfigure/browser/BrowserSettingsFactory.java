@@ -50,7 +50,7 @@ final class BrowserSettingsFactory {
 
 	private String clientId(ClientSettings platform, @Nullable String value) {
 		if (!StringUtils.hasText(value)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_MISSING, CLIENT_ID, null,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, CLIENT_ID, null,
 					"is not set, but needed by 'platform.browser.enabled'",
 					"Set it to a public client of the browser application's own, or remove 'platform.browser.enabled'.");
 		}
@@ -65,7 +65,7 @@ final class BrowserSettingsFactory {
 
 	private static void refuseConfidential(String clientId, @Nullable ClientCredentials server) {
 		if (server != null && server.isConfidential() && server.clientId().equals(clientId)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, CLIENT_ID,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, CLIENT_ID,
 					PrintableText.of(clientId),
 					"is the client of '%s', which has a secret or a key that no browser can keep"
 						.formatted(server.property("client-id")),

@@ -122,9 +122,9 @@ class LoginConfiguration {
 	 */
 	static void warnOfForeignRepository(LoginClients logins) {
 		for (LoginClient client : logins.registrations().clients()) {
-			logger.warn(EventLog.explained(PlatformError.FOREIGN_REGISTRATIONS,
+			logger.warn(EventLog.line(PlatformError.CONFLICT,
 					("The application has a repository of client registrations of its own, and users cannot log in at"
-							+ " client '%s'")
+							+ " client '%s'. Describe the other providers by 'spring.security.oauth2.client.*' instead.")
 						.formatted(client.credentials().name())));
 		}
 	}

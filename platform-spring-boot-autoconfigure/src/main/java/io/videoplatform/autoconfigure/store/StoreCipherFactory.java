@@ -46,7 +46,7 @@ final class StoreCipherFactory {
 		}
 		List<MasterKey> keys = keys(encryption.keys());
 		if (keys.isEmpty()) {
-			throw new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, PREFIX + "keys", null,
+			throw new PlatformConfigurationException(PlatformError.STORE_KEYS, PREFIX + "keys", null,
 					"is not set, and the store holds tokens of users", "Set it to " + MAKE);
 		}
 		return new RecordCipher(keys, index(encryption.indexKey(), keys), new SecureRandom());
@@ -67,7 +67,7 @@ final class StoreCipherFactory {
 			return key("index-key", text);
 		}
 		if (keys.size() > 1) {
-			throw new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, PREFIX + "index-key", null,
+			throw new PlatformConfigurationException(PlatformError.STORE_KEYS, PREFIX + "index-key", null,
 					"is not set while 'platform.store.encryption.keys' holds %d keys".formatted(keys.size()),
 					"Set it to the key that was the only one so far.");
 		}
@@ -95,7 +95,7 @@ final class StoreCipherFactory {
 	}
 
 	private static PlatformConfigurationException malformed(String property, String reason) {
-		return new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, PREFIX + property, null, reason,
+		return new PlatformConfigurationException(PlatformError.STORE_KEYS, PREFIX + property, null, reason,
 				"Write " + MAKE);
 	}
 

@@ -105,7 +105,7 @@ final class ClientAuthenticatorFactory {
 					this.context.sslBundles()), authentication.keyId(), warnings);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new PlatformConfigurationException(PlatformError.CLIENT_KEY, property, null,
+			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, property, null,
 					String.valueOf(ex.getMessage()),
 					("Set '%s' to a JWK or '%s' to an SSL bundle with a private key for signatures:"
 							+ " RSA of at least 2048 bits, or EC on the curve P-256, P-384 or P-521.")

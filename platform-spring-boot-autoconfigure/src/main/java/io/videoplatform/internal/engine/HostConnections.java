@@ -119,7 +119,7 @@ public final class HostConnections {
 		if (this.ssl != null) {
 			return this.ssl;
 		}
-		throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, null,
+		throw new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, property, null,
 				"is not set, but a certificate is needed by '%s'"
 					.formatted(credentials.property("client-authentication-method")),
 				"Set it to an SSL bundle with key and certificate.");
@@ -135,7 +135,7 @@ public final class HostConnections {
 	}
 
 	private static PlatformConfigurationException unusable(ClientSettings.Ssl ssl, String reason, String action) {
-		return new PlatformConfigurationException(PlatformError.SSL_BUNDLE, ssl.property(),
+		return new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, ssl.property(),
 				PrintableText.of(ssl.bundle()), reason, action);
 	}
 

@@ -187,7 +187,7 @@ public final class PlatformEngine
 	 */
 	public LoginClients logins() {
 		if (this.logins == null) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, "platform.grant-type", null,
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.grant-type", null,
 					"is not 'authorization_code' any more, as it was when the application was built",
 					"Build the application with the same value, or set it to 'authorization_code'.");
 		}

@@ -52,10 +52,10 @@ final class RootTokens implements TokenSelector {
 			return new Missing(PlatformError.CREDENTIALS_MISSING, "no credentials are set");
 		}
 		if (credentials.usesLogin()) {
-			return new Missing(PlatformError.LOGINS_ELSEWHERE, "users log in only at clients that properties describe");
+			return new Missing(PlatformError.GRANT_TYPE, "users log in only at clients that properties describe");
 		}
 		if (discovery.issuer() == null && discovery.trustedIssuers().isEmpty()) {
-			return new Missing(PlatformError.ISSUER_NOT_SET,
+			return new Missing(PlatformError.ISSUER_REFUSED,
 					"credentials are sent to no issuer that only this host names");
 		}
 		return null;

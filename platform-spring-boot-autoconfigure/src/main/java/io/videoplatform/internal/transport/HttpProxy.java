@@ -55,7 +55,7 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 	public static @Nullable HttpProxy of(@Nullable String name, @Nullable Integer port, Set<Origin> direct) {
 		if (!StringUtils.hasText(name)) {
 			if (port != null) {
-				throw new PlatformConfigurationException(PlatformError.PROPERTY_MISSING, HOST, null,
+				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, HOST, null,
 						"is not set, but needed by '%s'".formatted(PORT),
 						"Set it to the proxy's host, or remove '%s'.".formatted(PORT));
 			}
@@ -117,7 +117,7 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 	 * Return what to throw because a client is the application's own.
 	 */
 	PlatformConfigurationException inapplicable(Object builder) {
-		return new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, HOST, this.host,
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, HOST, this.host,
 				"cannot be applied to the application's own '%s'".formatted(builder.getClass().getSimpleName()),
 				"Set the proxy in that bean, and remove '%s' and '%s'.".formatted(HOST, PORT));
 	}

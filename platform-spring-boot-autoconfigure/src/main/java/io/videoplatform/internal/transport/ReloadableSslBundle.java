@@ -71,16 +71,16 @@ public interface ReloadableSslBundle {
 			Throwable root = CauseChain.root(ex);
 			String reason = (root instanceof IOException) ? "a file of it is missing or of another type"
 					: PrintableText.of(String.valueOf(root.getMessage()));
-			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableText.of(name),
-					"names an SSL bundle that cannot be read (%s)".formatted(reason),
+			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, property,
+					PrintableText.of(name), "names an SSL bundle that cannot be read (%s)".formatted(reason),
 					"Correct the files that 'spring.ssl.bundle.pem.%1$s' or 'spring.ssl.bundle.jks.%1$s' names, and their passwords."
 						.formatted(PrintableText.of(name)));
 		}
 	}
 
 	private static PlatformConfigurationException unknown(String property, String name) {
-		return new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableText.of(name),
-				"names no SSL bundle",
+		return new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, property,
+				PrintableText.of(name), "names no SSL bundle",
 				"Describe the bundle by 'spring.ssl.bundle.pem.%1$s' or 'spring.ssl.bundle.jks.%1$s', or correct the name."
 					.formatted(PrintableText.of(name)));
 	}
@@ -139,7 +139,7 @@ public interface ReloadableSslBundle {
 				reload.run();
 			}
 			catch (Throwable ex) {
-				logger.warn(EventLog.explained(PlatformError.SSL_BUNDLE,
+				logger.warn(EventLog.explained(PlatformError.CREDENTIALS_UNAVAILABLE,
 						"SSL bundle '%s' was replaced by one that cannot be used: the last one stays in use"
 							.formatted(PrintableText.of(name))),
 						ex);

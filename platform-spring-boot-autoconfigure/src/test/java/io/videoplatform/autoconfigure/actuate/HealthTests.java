@@ -146,7 +146,7 @@ class HealthTests {
 	static Stream<Arguments> healthWhenCallFailsThenDownAndNamesTheCause() {
 		return Stream.of(failure(TestPlatform::stop, "webfinger", "connect"),
 				failure((platform) -> platform.fail("/openid-configuration", 404), "provider_configuration",
-						"unknown_issuer"),
+						"issuer_mismatch"),
 				failure((platform) -> platform.documents()
 					.metadata((metadata) -> metadata.put("issuer", "https://other.example")), "provider_configuration",
 						"issuer_mismatch"),
@@ -156,7 +156,7 @@ class HealthTests {
 					.always((form) -> TestResponse.error(401, "unauthorized_client")), "token", "unauthorized_client"),
 				failure((platform) -> platform.tokenEndpoint()
 					.always((form) -> TestResponse.error(400, "unsupported_grant_type")), "token",
-						"unsupported_grant_type"));
+						"unauthorized_client"));
 	}
 
 	private static Arguments failure(Consumer<TestPlatform> failure, String what, String cause) {
@@ -280,8 +280,9 @@ class HealthTests {
 						.hasEntrySatisfying("failures",
 								(failures) -> assertThat(failures)
 									.asInstanceOf(InstanceOfAssertFactories.list(ClientStatus.FailureCount.class))
-									.containsExactlyInAnyOrder(new ClientStatus.FailureCount("token", "webfinger", 2),
-											new ClientStatus.FailureCount("webfinger", "unknown_resource", 1),
+									.containsExactlyInAnyOrder(new ClientStatus.FailureCount("token", "connect", 1),
+											new ClientStatus.FailureCount("token", "unknown_resource", 1),
+											new ClientStatus.FailureCount("webfinger", "404", 1),
 											new ClientStatus.FailureCount("webfinger", "connect", 1)));
 					assertThat(one.toString()).doesNotContain("127.0.0.1");
 				});

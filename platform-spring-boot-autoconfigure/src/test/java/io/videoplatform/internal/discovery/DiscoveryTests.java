@@ -98,7 +98,7 @@ class DiscoveryTests {
 		}
 		assertThat(this.platform.webFingers()).isEqualTo(3);
 		assertThat(this.platform.events(Level.WARN)).singleElement()
-			.isEqualTo(PlatformError.OTHER_SUBJECT
+			.isEqualTo(PlatformError.ISSUER_MISMATCH
 				.explain("The WebFinger response to the query for %s/v1/ has the subject 'https://main.example.com/v1/'"
 					.formatted(this.platform.api.url())));
 	}

@@ -155,7 +155,7 @@ class OutageTests {
 		this.platform.clock.advance(Duration.ofHours(3));
 		TestResponse page = TestResponse.of(404, "x".repeat(2_000_000));
 		this.platform.login.on(Platform.DOCUMENT, header.isEmpty() ? page : page.with(header));
-		assertThat(Platform.failure(discovery).getError()).isEqualTo(PlatformError.UNKNOWN_ISSUER);
+		assertThat(Platform.failure(discovery).getError()).isEqualTo(PlatformError.ISSUER_MISMATCH);
 	}
 
 	@ParameterizedTest

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
@@ -271,6 +272,11 @@ class HeldDocumentTests {
 	 * A document that is read to a new text each time.
 	 */
 	private final class Source implements DocumentReader<String> {
+
+		@Override
+		public String cure(PlatformError error, boolean worked) {
+			return error.getCure();
+		}
 
 		@Override
 		public PlatformStep step() {

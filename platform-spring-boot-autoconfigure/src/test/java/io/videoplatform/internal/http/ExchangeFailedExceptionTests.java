@@ -37,18 +37,18 @@ class ExchangeFailedExceptionTests {
 		CertPathValidatorException path = new CertPathValidatorException("validity check failed",
 				new CertificateExpiredException("NotAfter: yesterday"));
 		return Stream.of(Arguments.of(new TimeoutException(), PlatformError.TIMEOUT),
-				Arguments.of(new UnknownHostException("nowhere"), PlatformError.UNKNOWN_HOST),
+				Arguments.of(new UnknownHostException("nowhere"), PlatformError.CONNECT),
 				Arguments.of(new ConnectException("refused"), PlatformError.CONNECT),
 				Arguments.of(new ConnectTimeoutException("connection timed out after 2000 ms"), PlatformError.CONNECT),
 				Arguments.of(new SocketTimeoutException("Read timed out"), PlatformError.TIMEOUT),
 				Arguments.of(ReadTimeoutException.INSTANCE, PlatformError.TIMEOUT),
 				Arguments.of(new SslHandshakeTimeoutException("handshake timed out"), PlatformError.TIMEOUT),
-				Arguments.of(new SSLException("Unsupported or unrecognized SSL message"), PlatformError.NO_TLS),
-				Arguments.of(new SSLException("Unrecognized SSL message, plaintext connection?"), PlatformError.NO_TLS),
+				Arguments.of(new SSLException("Unsupported or unrecognized SSL message"), PlatformError.TLS),
+				Arguments.of(new SSLException("Unrecognized SSL message, plaintext connection?"), PlatformError.TLS),
 				Arguments.of(new SSLException("closed"), PlatformError.TLS),
-				Arguments.of(new IOException("reset"), PlatformError.CONNECTION), tls(null, PlatformError.TLS),
+				Arguments.of(new IOException("reset"), PlatformError.CONNECT), tls(null, PlatformError.TLS),
 				tls(new CertificateException("PKIX path validation failed", path), PlatformError.CERTIFICATE_EXPIRED),
-				tls(new CertificateNotYetValidException(), PlatformError.CERTIFICATE_NOT_YET_VALID),
+				tls(new CertificateNotYetValidException(), PlatformError.CERTIFICATE_EXPIRED),
 				tls(new CertificateException("PKIX path building failed", new CertPathBuilderException()),
 						PlatformError.CERTIFICATE_UNTRUSTED),
 				tls(new CertificateException("No name matching api.example.com found"),
@@ -65,7 +65,7 @@ class ExchangeFailedExceptionTests {
 				new HttpProxyHandler.HttpProxyConnectException("http, none, proxy:3128 => h:443, status: 407", null));
 		ExchangeFailedException failed = ExchangeFailedException.of(tls, true);
 		assertThat(failed).hasMessage("HttpProxyConnectException: http, none, proxy:3128 => h:443, status: 407");
-		assertThat(failed.error()).isEqualTo(PlatformError.CONNECTION);
+		assertThat(failed.error()).isEqualTo(PlatformError.CONNECT);
 		assertThat(failed.mayHaveBeenProcessed()).isFalse();
 	}
 

@@ -60,9 +60,9 @@ class AuthorizationEndpointTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "unauthorized_client, unauthorized_client, false", "invalid_scope, invalid_scope, false",
-			"invalid_request, invalid_request, true", "unsupported_response_type, unsupported_grant_type, false",
-			"server_error, server_error, true", "temporarily_unavailable, temporarily_unavailable, true" })
+	@CsvSource({ "unauthorized_client, unauthorized_client, false", "invalid_scope, invalid_request, false",
+			"invalid_request, invalid_request, true", "unsupported_response_type, unauthorized_client, false",
+			"server_error, 5xx, true", "temporarily_unavailable, 5xx, true" })
 	void acceptsWhenAllLoginsAreRefusedThenFails(String error, String code, boolean retryable) {
 		respond(TestResponse.redirect(REDIRECT_URI + "?error=" + error + "&error_description=Not+enabled"));
 		PlatformAuthorizationException failure = failure(REDIRECT_URI);

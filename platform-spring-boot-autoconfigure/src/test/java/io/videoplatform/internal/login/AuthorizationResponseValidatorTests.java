@@ -290,9 +290,9 @@ class AuthorizationResponseValidatorTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "unauthorized_client, UNAUTHORIZED_CLIENT", "unsupported_response_type, UNSUPPORTED_GRANT_TYPE",
-			"invalid_scope, INVALID_SCOPE", "invalid_request, INVALID_REQUEST", "server_error, SERVER_ERROR",
-			"temporarily_unavailable, TEMPORARILY_UNAVAILABLE" })
+	@CsvSource({ "unauthorized_client, UNAUTHORIZED_CLIENT", "unsupported_response_type, UNAUTHORIZED_CLIENT",
+			"invalid_scope, INVALID_REQUEST", "invalid_request, INVALID_REQUEST", "server_error, STATUS_5XX",
+			"temporarily_unavailable, STATUS_5XX" })
 	void receivedWhenProviderRefusesTheClientThenWarnsWithTheCure(String code, PlatformError error) {
 		MultiValueMap<String, String> parameters = fromProvider("error=" + code + "&state=b");
 		for (int i = 0; i < 3; i++) {

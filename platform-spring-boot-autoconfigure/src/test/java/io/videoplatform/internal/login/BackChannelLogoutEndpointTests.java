@@ -125,9 +125,9 @@ class BackChannelLogoutEndpointTests {
 		assertThat(this.parts.published(Level.WARN)).singleElement()
 			.asString()
 			.contains("The user has more than 1000 sessions")
-			.endsWith(". " + PlatformError.SESSIONS_EXCEEDED.getCure());
+			.endsWith(". " + PlatformError.LOGINS_EXCEEDED.getCure());
 		assertThat(this.parts.events).extracting(PlatformEvent::error)
-			.contains(PlatformError.SESSIONS_EXCEEDED)
+			.contains(PlatformError.LOGINS_EXCEEDED)
 			.doesNotContain(PlatformError.OTHER);
 	}
 

@@ -181,7 +181,7 @@ class LoginTokenSelectorTests {
 		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> select(Map.of(), context))
 			.withMessageContainingAll("for client 'platform'", "logged in at client 'second'",
 					"open '/oauth2/authorization/platform'")
-			.returns(PlatformError.OTHER_LOGIN, PlatformAuthorizationException::getError);
+			.returns(PlatformError.NO_USER, PlatformAuthorizationException::getError);
 	}
 
 	@Test

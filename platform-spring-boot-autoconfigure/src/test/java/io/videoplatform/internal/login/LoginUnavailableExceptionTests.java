@@ -35,8 +35,8 @@ class LoginUnavailableExceptionTests {
 	@CsvSource({ "CONNECT, PROVIDER_CONFIGURATION, The service that checks who you are does not respond",
 			"TIMEOUT, TOKEN_REQUEST, The service that checks who you are does not respond",
 			"STATUS_429, TOKEN_REQUEST, The service that checks who you are is not available",
-			"PROVIDER_CONFIGURATION, LOGIN, The service that checks who you are is not available",
-			"SESSIONS_EXCEEDED, LOGIN, This application cannot complete your login",
+			"MALFORMED, LOGIN, The service that checks who you are is not available",
+			"LOGINS_EXCEEDED, LOGIN, This application cannot complete your login",
 			"OTHER, LOGIN, This application cannot complete your login",
 			"TIMEOUT, STORE, This application cannot store your login" })
 	void explanationThenAccusesOnlyWhoIsToBlame(PlatformError error, PlatformStep step, String explanation) {
@@ -102,7 +102,7 @@ class LoginUnavailableExceptionTests {
 		ClientCredentials jobs = CredentialsFixtures.of("jobs", AuthorizationGrantType.AUTHORIZATION_CODE, "app", null,
 				null, null, Set.of());
 		assertThat(LoginUnavailableException.unsupported(jobs, "not supported"))
-			.hasMessageEndingWith(PlatformError.LOGIN_UNSUPPORTED.getCure("platform.clients.jobs"))
+			.hasMessageEndingWith(PlatformError.LOGIN_UNSUPPORTED.getCure((name) -> "platform.clients.jobs." + name))
 			.returns("not supported", LoginUnavailableException::explanation)
 			.returns("platform-jobs", LoginUnavailableException::registrationId);
 	}

@@ -48,7 +48,7 @@ class ReloadableSslBundleTests {
 		this.bundles.addBundleUpdateHandler("test", (updated) -> this.reloaded.add("the web server's"));
 		this.bundles.updateBundle("test", BUNDLE);
 		assertThat(this.reloaded).containsExactly("ours", "the web server's");
-		assertThat(output).contains("the last one stays in use", "[" + PlatformError.SSL_BUNDLE + "]");
+		assertThat(output).contains("the last one stays in use", "[" + PlatformError.CREDENTIALS_UNAVAILABLE + "]");
 	}
 
 	@Test

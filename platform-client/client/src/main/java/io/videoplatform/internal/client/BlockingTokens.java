@@ -88,7 +88,7 @@ final class BlockingTokens {
 	}
 
 	private static PlatformError error(@Nullable Throwable cause) {
-		return (cause instanceof InterruptedException) ? PlatformError.INTERRUPTED : PlatformError.TIMEOUT;
+		return (cause instanceof InterruptedException) ? PlatformError.OTHER : PlatformError.TIMEOUT;
 	}
 
 	private PlatformAuthorizationException failure(PlatformError error, String reason, @Nullable Throwable cause) {

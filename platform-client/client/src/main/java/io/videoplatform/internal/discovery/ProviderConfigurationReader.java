@@ -92,7 +92,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	@Override
 	public PlatformError error(int status) {
-		return (status == 404 || status == 410) ? PlatformError.UNKNOWN_ISSUER : DocumentReader.super.error(status);
+		return (status == 404 || status == 410) ? PlatformError.ISSUER_MISMATCH : DocumentReader.super.error(status);
 	}
 
 	@Override
@@ -110,8 +110,8 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 		if (!stated && this.reportedUnstated.compareAndSet(false, true)) {
 			String message = "Provider configuration at %s states no issuer; '%s' is derived from its URL and does not allow logins"
 				.formatted(PrintableUrl.of(this.location.documentUrl()), issuer);
-			this.events.publish(PlatformStep.PROVIDER_CONFIGURATION, Level.WARN, PlatformError.ISSUER_UNSTATED,
-					PlatformError.ISSUER_UNSTATED.explain(message));
+			this.events.publish(PlatformStep.PROVIDER_CONFIGURATION, Level.WARN, PlatformError.ISSUER_MISMATCH,
+					PlatformError.ISSUER_MISMATCH.explain(message));
 		}
 		return metadata;
 	}
@@ -122,8 +122,8 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 	}
 
 	@Override
-	public String cure(PlatformError error) {
-		return error.getCure(this.properties);
+	public String cure(PlatformError error, boolean worked) {
+		return error.getCure(this.properties, worked);
 	}
 
 	/**

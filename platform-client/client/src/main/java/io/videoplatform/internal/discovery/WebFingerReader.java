@@ -109,8 +109,8 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 	}
 
 	@Override
-	public String cure(PlatformError error) {
-		return error.getCure(this.properties);
+	public String cure(PlatformError error, boolean worked) {
+		return error.getCure(this.properties, worked);
 	}
 
 	private IssuerLocation location(@Nullable Object links) {
@@ -122,13 +122,13 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 			.findFirst()
 			.orElseThrow(() -> DocumentFailure.malformed(
 					"the response has no link with a target for the relation '%s'".formatted(ISSUER_REL),
-					PlatformError.ISSUER_LINK, null));
+					PlatformError.ISSUER_MISMATCH, null));
 		try {
 			return IssuerLocation.of(this.urls.require(href));
 		}
 		catch (InvalidUrlException ex) {
 			throw DocumentFailure.malformed("the target of the issuer link " + ex.getMessage(),
-					PlatformError.ISSUER_LINK, ex);
+					PlatformError.ISSUER_MISMATCH, ex);
 		}
 	}
 
@@ -142,8 +142,8 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 		}
 		String text = PrintableText.of(subject.toString());
 		if (!text.equals(this.reportedSubject.getAndSet(text))) {
-			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.OTHER_SUBJECT,
-					PlatformError.OTHER_SUBJECT
+			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.ISSUER_MISMATCH,
+					PlatformError.ISSUER_MISMATCH
 						.explain("The WebFinger response to the query for %s has the subject '%s'"
 							.formatted(this.baseUrl, text), this.properties));
 		}

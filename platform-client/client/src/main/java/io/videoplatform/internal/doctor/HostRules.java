@@ -66,7 +66,7 @@ final class HostRules {
 		if (failure.getCause() instanceof DocumentFailure reason && reason.hasResponse()) {
 			return false;
 		}
-		return failure.getError() == PlatformError.UNREACHABLE || CauseChain.of(failure)
+		return failure.getError() == PlatformError.CONNECT || CauseChain.of(failure)
 			.filter(ExchangeFailedException.class::isInstance)
 			.findFirst()
 			.map((exchange) -> isUnreached((ExchangeFailedException) exchange))

@@ -104,7 +104,7 @@ final class ProviderRules {
 		String grant = credentials.credentials().grantType().getValue();
 		if (isMissing(metadata, "grant_types_supported", grant)) {
 			return this.findings.warning(rule, "'grant_types_supported' does not contain '%s' but %s".formatted(grant,
-					stated(metadata, "grant_types_supported")), PlatformError.UNSUPPORTED_GRANT_TYPE);
+					stated(metadata, "grant_types_supported")), PlatformError.UNAUTHORIZED_CLIENT);
 		}
 		CheckFinding finding = authentication(metadata, credentials);
 		return (finding != null) ? finding : codeChallenge(metadata, grant);

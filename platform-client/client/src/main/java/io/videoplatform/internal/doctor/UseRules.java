@@ -1,5 +1,6 @@
 package io.videoplatform.internal.doctor;
 
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
@@ -121,7 +122,8 @@ final class UseRules {
 		}
 		catch (PlatformException ex) {
 			// Where users log in, the request has less than that of a login
-			boolean incomplete = logins && ex.getError() == PlatformError.INVALID_REQUEST;
+			boolean incomplete = logins && ex instanceof PlatformAuthorizationException refusal
+					&& "invalid_request".equals(refusal.getErrorCode());
 			return this.findings.of(CheckRule.TOKEN_REQUEST, incomplete ? CheckVerdict.WARNING : CheckVerdict.FAILED,
 					this.findings.describe(ex) + status(ex), ex.getError());
 		}
@@ -154,7 +156,7 @@ final class UseRules {
 		if (!granted.missingScopes().isEmpty()) {
 			return this.findings.warning(rule,
 					"%s. Not granted were the scopes %s".formatted(found, String.join(" ", granted.missingScopes())),
-					PlatformError.INVALID_SCOPE);
+					PlatformError.INVALID_REQUEST);
 		}
 		if (expiresIn == null || expiresIn <= 0) {
 			return this.findings.warning(rule,

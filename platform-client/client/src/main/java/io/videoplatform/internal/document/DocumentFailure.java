@@ -72,7 +72,7 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 */
 	static DocumentFailure unreachable(String message, int status, @Nullable Throwable cause) {
 		PlatformError error = (cause instanceof TypedFailure failure) ? failure.error()
-				: (cause instanceof TimeoutException) ? PlatformError.TIMEOUT : PlatformError.UNREACHABLE;
+				: (cause instanceof TimeoutException) ? PlatformError.TIMEOUT : PlatformError.CONNECT;
 		return new DocumentFailure(message, error, status, true, false, null, cause);
 	}
 
@@ -93,7 +93,7 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * comes from something in between.
 	 */
 	public static DocumentFailure malformed(String message, PlatformError error, @Nullable Throwable cause) {
-		return new DocumentFailure(message, error, 200, error == PlatformError.HTML, false, null, cause);
+		return new DocumentFailure(message, error, 200, error == PlatformError.UNKNOWN_RESOURCE, false, null, cause);
 	}
 
 	/**

@@ -72,11 +72,10 @@ public interface DocumentReader<T> {
 	}
 
 	/**
-	 * Return what to do about an error.
+	 * Return what to do about an error, with the properties of the client that needs the
+	 * document, and without those of a first configuration if it was read before.
 	 */
-	default String cure(PlatformError error) {
-		return error.getCure();
-	}
+	String cure(PlatformError error, boolean worked);
 
 	/**
 	 * Create the exception that callers receive.

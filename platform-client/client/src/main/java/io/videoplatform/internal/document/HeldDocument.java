@@ -334,7 +334,7 @@ public final class HeldDocument<T> {
 		this.context.events()
 			.publish(reason.step(this.reader), (level == Level.WARN && reason.refused() != null) ? Level.ERROR : level,
 					reason.error(), "%s%s. %s".formatted(reason.describe(this.reader, attempt.nextAttempt()), use,
-							this.reader.cure(reason.error())));
+							this.reader.cure(reason.error(), stale != null)));
 		if (stale != null) {
 			flight.complete(stale.value());
 		}

@@ -54,7 +54,7 @@ public final class EventDispatcher implements PlatformEvent.Listener, AutoClosea
 				listener.onEvent(event);
 			}
 			catch (Throwable ex) {
-				logger.warn(EventLog.explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);
+				logger.warn(EventLog.explained(PlatformError.OTHER, "A listener failed to take an event"), ex);
 			}
 		}
 	}

@@ -63,7 +63,7 @@ public final class EventLog implements PlatformEvent.Listener {
 				listener.onEvent(event);
 			}
 			catch (Throwable ex) {
-				logger.warn(explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);
+				logger.warn(explained(PlatformError.OTHER, "A listener failed to take an event"), ex);
 			}
 		}
 	}

@@ -46,7 +46,7 @@ public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
 				.onEvent(new PlatformEvent(this.clock.instant(), step, level, PrintableText.ofMessage(message), error));
 		}
 		catch (Throwable ex) {
-			logger.warn(EventLog.explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);
+			logger.warn(EventLog.explained(PlatformError.OTHER, "A listener failed to take an event"), ex);
 		}
 	}
 

@@ -81,7 +81,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 * Netty's message for a server without TLS is the whole response, in hexadecimal.
 	 */
 	private static String describe(Throwable cause) {
-		if (error(cause).filter(PlatformError.NO_TLS::equals).isPresent()) {
+		if (cause instanceof SSLException && isWithoutTls(cause)) {
 			return "the server responded without TLS";
 		}
 		String message = cause.getMessage();
@@ -111,7 +111,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	@Override
 	public PlatformError error() {
 		Throwable cause = getCause();
-		return (cause != null) ? error(decisive(cause)).orElse(PlatformError.CONNECTION) : PlatformError.CONNECTION;
+		return (cause != null) ? error(decisive(cause)).orElse(PlatformError.CONNECT) : PlatformError.CONNECT;
 	}
 
 	/**
@@ -153,20 +153,16 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 		if (isTimeout(cause)) {
 			return Optional.of(PlatformError.TIMEOUT);
 		}
-		if (cause.getClass().getSimpleName().endsWith("ProxyConnectException")) {
-			return Optional.of(PlatformError.CONNECTION);
-		}
-		if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
-			return Optional.of(PlatformError.UNKNOWN_HOST);
-		}
 		if (cause instanceof GeneralSecurityException) {
 			return Optional.of(certificate(cause));
 		}
 		if (cause instanceof SSLException) {
-			return Optional.of(isWithoutTls(cause) ? PlatformError.NO_TLS : PlatformError.TLS);
+			return Optional.of(PlatformError.TLS);
 		}
-		return (cause instanceof ConnectException || cause instanceof NoRouteToHostException)
-				? Optional.of(PlatformError.CONNECT) : Optional.empty();
+		boolean unreached = cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException
+				|| cause instanceof ConnectException || cause instanceof NoRouteToHostException
+				|| cause.getClass().getSimpleName().endsWith("ProxyConnectException");
+		return unreached ? Optional.of(PlatformError.CONNECT) : Optional.empty();
 	}
 
 	/**
@@ -179,11 +175,8 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	}
 
 	private static PlatformError certificate(Throwable cause) {
-		if (cause instanceof CertificateExpiredException) {
+		if (cause instanceof CertificateExpiredException || cause instanceof CertificateNotYetValidException) {
 			return PlatformError.CERTIFICATE_EXPIRED;
-		}
-		if (cause instanceof CertificateNotYetValidException) {
-			return PlatformError.CERTIFICATE_NOT_YET_VALID;
 		}
 		if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
 			return PlatformError.CERTIFICATE_UNTRUSTED;

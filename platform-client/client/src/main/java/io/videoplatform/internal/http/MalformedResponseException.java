@@ -31,8 +31,8 @@ public class MalformedResponseException extends RuntimeException implements Type
 	 * Return the exception for a page in place of JSON.
 	 */
 	static MalformedResponseException ofHtml() {
-		return new MalformedResponseException(PlatformError.HTML, "is HTML, as captive portals and firewalls send it",
-				null);
+		return new MalformedResponseException(PlatformError.UNKNOWN_RESOURCE,
+				"is HTML, as captive portals and firewalls send it", null);
 	}
 
 	@Override

@@ -23,8 +23,9 @@ public final class Placeholder {
 	public static void refuse(String property, @Nullable String value, boolean secret) {
 		String text = (value != null) ? value.strip() : "";
 		if (text.startsWith("${") && text.endsWith("}")) {
-			throw new PlatformConfigurationException(PlatformError.PLACEHOLDER, property,
-					secret ? null : PrintableText.of(text), "refers to a variable that is not set");
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
+					secret ? null : PrintableText.of(text), "refers to a variable that is not set",
+					"Set the variable, or write the value into the property.");
 		}
 	}
 

@@ -115,7 +115,7 @@ public final class EngineObservation {
 	}
 
 	private static void warn(Throwable ex) {
-		logger.warn(EventLog.explained(PlatformError.LISTENER, "A handler of observations failed"), ex);
+		logger.warn(EventLog.explained(PlatformError.OTHER, "A handler of observations failed"), ex);
 	}
 
 	/**

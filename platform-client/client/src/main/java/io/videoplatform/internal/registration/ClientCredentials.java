@@ -108,12 +108,10 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
-	 * Return what to do about an error.
-	 * @param error the entry of the catalogue
-	 * @return one sentence, with the properties of the client
+	 * Return what to do about an error, with the properties of the client.
 	 */
-	public String cure(PlatformError error) {
-		return error.getCure(this.appearance.properties());
+	public String cure(PlatformError error, boolean worked) {
+		return error.getCure(this.appearance.properties(), worked);
 	}
 
 	/**

@@ -56,7 +56,7 @@ public final class EngineClient {
 		this.events = new EventPublisher(engine.events(), engine.clock());
 		this.backoff = new TokenBackoff(engine.random());
 		this.failures = new TokenFailures(engine, credentials, registration, this.backoff);
-		this.report = new TokenEventReporter(credentials.name(), this.events);
+		this.report = new TokenEventReporter(credentials, this.events);
 		this.refusedTokens = new RefusedTokens(credentials, this.events);
 		this.observations = observations;
 	}

@@ -8,6 +8,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.event.ReportedErrors;
+import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class TokenEventReporter {
 
-	private final String client;
+	private final ClientCredentials client;
 
 	private final EventPublisher events;
 
+	private volatile boolean worked;
+
 	private final AtomicReference<@Nullable Outage> outage = new AtomicReference<>();
 
-	TokenEventReporter(String client, EventPublisher events) {
+	TokenEventReporter(ClientCredentials client, EventPublisher events) {
 		this.client = client;
 		this.events = events;
 	}
@@ -35,10 +38,11 @@ final class TokenEventReporter {
 	 * @param ended the failure that it ends
 	 */
 	void acquired(AccessToken token, @Nullable TokenFailure ended) {
+		this.worked = true;
 		boolean recovered = endsOutage(token);
 		this.events.publish(PlatformStep.TOKEN_REQUEST, recovered ? Level.INFO : Level.DEBUG,
 				"%sObtained an access token for client '%s', to be refreshed at %s%s".formatted(
-						recovered ? "Token requests succeed again. " : "", this.client,
+						recovered ? "Token requests succeed again. " : "", this.client.name(),
 						Instant.ofEpochMilli(token.lifetime().refreshAt()),
 						(ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
 	}
@@ -49,7 +53,7 @@ final class TokenEventReporter {
 	void adopted(AccessToken token) {
 		if (endsOutage(token)) {
 			this.events.publish(PlatformStep.TOKEN_REQUEST, Level.INFO,
-					"Token requests for client '%s' succeed again, at another node".formatted(this.client));
+					"Token requests for client '%s' succeed again, at another node".formatted(this.client.name()));
 		}
 	}
 
@@ -57,7 +61,8 @@ final class TokenEventReporter {
 	 * Report a failure, and the beginning of an outage if it is one.
 	 */
 	void failed(TokenFailure failure, long now) {
-		this.events.publish(failure.step(), level(failure, now), failure.error(), failure.report());
+		this.events.publish(failure.step(), level(failure, now), failure.error(),
+				"%s. %s".formatted(failure.report(), this.client.cure(failure.cure(), this.worked)));
 	}
 
 	/**

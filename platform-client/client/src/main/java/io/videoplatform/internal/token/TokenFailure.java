@@ -2,11 +2,9 @@ package io.videoplatform.internal.token;
 
 import java.net.URI;
 import java.time.Instant;
-import java.util.Locale;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param message what happened, without the next attempt
  * @param error the entry of the catalogue
- * @param cure what to do, with the properties of the client
+ * @param cure the entry that says what to do
  * @param step the step that failed
  * @param uri the URL of the request
  * @param retryable whether it may pass by itself
@@ -34,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param loginAt the registration that the user has to log in at again, if no flight can
  * help any more
  */
-record TokenFailure(String message, PlatformError error, String cure, PlatformStep step, @Nullable URI uri,
+record TokenFailure(String message, PlatformError error, PlatformError cure, PlatformStep step, @Nullable URI uri,
 		boolean retryable, @Nullable String errorCode, Throwable cause, int count, long since, long tookMillis,
 		long failedAt, long pause, @Nullable String loginAt) {
 
@@ -121,15 +119,13 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 	}
 
 	/**
-	 * Return the name of the cause, of a closed set: that of the step if discovery has
-	 * failed, which names its own.
+	 * Return the name of the cause, of a closed set.
 	 */
 	String errorType() {
 		if (!isFinal() && this.cause instanceof TypedFailure typed) {
 			return typed.errorType();
 		}
-		return (this.cause instanceof PlatformException) ? this.step.name().toLowerCase(Locale.ROOT)
-				: this.error.getCode();
+		return this.error.getCode();
 	}
 
 	/**
@@ -140,10 +136,10 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 	}
 
 	/**
-	 * Return what happened, what comes next and what to do.
+	 * Return what happened and what comes next.
 	 */
 	String report() {
-		return "%s%s. %s".formatted(this.message, (this.pause != NEVER) ? outlook(nextAttempt()) : "", this.cure);
+		return this.message + ((this.pause != NEVER) ? outlook(nextAttempt()) : "");
 	}
 
 	private static String outlook(long nextAttempt) {

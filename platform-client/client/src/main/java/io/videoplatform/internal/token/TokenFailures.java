@@ -163,14 +163,13 @@ final class TokenFailures {
 	 */
 	private TokenFailure retryable(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
 			Throwable cause, int count, long now, long tookMillis, Duration pause) {
-		return new TokenFailure(message, error, cure(error), step, uri, true, null, cause, count, now, tookMillis, now,
+		return new TokenFailure(message, error, error, step, uri, true, null, cause, count, now, tookMillis, now,
 				pause.toMillis(), null);
 	}
 
 	private TokenFailure closing(Throwable cause) {
-		return new TokenFailure(noToken("the application is closing"), PlatformError.CLOSING,
-				cure(PlatformError.CLOSING), PlatformStep.TOKEN_REQUEST, null, false, null, cause, 1, 0, 0, 0,
-				TokenFailure.NEVER, null);
+		return new TokenFailure(noToken("the application is closing"), PlatformError.CLOSING, PlatformError.CLOSING,
+				PlatformStep.TOKEN_REQUEST, null, false, null, cause, 1, 0, 0, 0, TokenFailure.NEVER, null);
 	}
 
 	private String noToken(@Nullable String reason) {
@@ -182,7 +181,7 @@ final class TokenFailures {
 	 */
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
 		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
-		return new TokenFailure(message, PlatformError.LOGIN_ENDED, cure(PlatformError.LOGIN_ENDED),
+		return new TokenFailure(message, PlatformError.LOGIN_ENDED, PlatformError.LOGIN_ENDED,
 				PlatformStep.TOKEN_REQUEST, null, false, null,
 				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, 0, 0,
 				TokenFailure.NEVER, this.client.registrationId());
@@ -190,7 +189,7 @@ final class TokenFailures {
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
 		Instant next = ex.getNextAttempt();
-		return new TokenFailure(noToken(reason(ex)), ex.getError(), cure(ex.getError()), ex.getStep(), ex.getUri(),
+		return new TokenFailure(noToken(reason(ex)), ex.getError(), ex.getError(), ex.getStep(), ex.getUri(),
 				ex.isRetryable(), null, ex, count, now, tookMillis, now,
 				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
 	}
@@ -207,12 +206,8 @@ final class TokenFailures {
 	/**
 	 * A refused code is no reason to ask for the account's password.
 	 */
-	private String cure(TokenRequestException ex) {
-		return cure((ex.isCodeExchange() && ex.outcome() == Outcome.GRANT_REFUSED) ? PlatformError.LOGIN : ex.error());
-	}
-
-	private String cure(PlatformError error) {
-		return this.client.cure(error);
+	private static PlatformError cure(TokenRequestException ex) {
+		return (ex.isCodeExchange() && ex.outcome() == Outcome.GRANT_REFUSED) ? PlatformError.LOGIN : ex.error();
 	}
 
 	/**

@@ -140,8 +140,8 @@ final class BrowserDocumentFactory {
 				+ " browser applications get neither of the two, and need neither beside 'oidcProvider'")
 			.formatted(PrintableText.of(realm.name()), realm.printableUrl(), metadata.issuer());
 		if (this.reported.add(message)) {
-			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.REALM_MISMATCH,
-					PlatformError.REALM_MISMATCH.explain(message));
+			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.ISSUER_MISMATCH,
+					PlatformError.ISSUER_MISMATCH.explain(message));
 		}
 		return null;
 	}

@@ -91,7 +91,7 @@ public final class BrowserEndpoint {
 					: unavailable(null, PlatformError.OTHER, NOT_FOUND);
 		}
 		if (!metadata.issuerStated()) {
-			return unavailable(null, PlatformError.ISSUER_UNSTATED,
+			return unavailable(null, PlatformError.ISSUER_MISMATCH,
 					"The configuration of the identity provider has no issuer, without which no login can be verified.");
 		}
 		return document(this.documents.create(metadata), cacheControl(metadata, held));

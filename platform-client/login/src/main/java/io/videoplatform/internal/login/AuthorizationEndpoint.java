@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.net.URI;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -46,16 +45,16 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 	 */
 	private static final Map<String, PlatformError> OF_ALL_LOGINS = Map.of("invalid_request",
 			PlatformError.INVALID_REQUEST, "unauthorized_client", PlatformError.UNAUTHORIZED_CLIENT,
-			"unsupported_response_type", PlatformError.UNSUPPORTED_GRANT_TYPE, "invalid_scope",
-			PlatformError.INVALID_SCOPE, "server_error", PlatformError.SERVER_ERROR, "temporarily_unavailable",
-			PlatformError.TEMPORARILY_UNAVAILABLE);
+			"unsupported_response_type", PlatformError.UNAUTHORIZED_CLIENT, "invalid_scope",
+			PlatformError.INVALID_REQUEST, "server_error", PlatformError.STATUS_5XX, "temporarily_unavailable",
+			PlatformError.STATUS_5XX);
 
 	/**
 	 * Those that say nothing of logins: the provider fails, or does not accept a request
 	 * without a user.
 	 */
-	private static final Set<PlatformError> OF_THIS_REQUEST = EnumSet.of(PlatformError.INVALID_REQUEST,
-			PlatformError.SERVER_ERROR, PlatformError.TEMPORARILY_UNAVAILABLE);
+	private static final Set<String> OF_THIS_REQUEST = Set.of("invalid_request", "server_error",
+			"temporarily_unavailable");
 
 	private static final String PUSHED_REQUIRED = "require_pushed_authorization_requests";
 
@@ -152,7 +151,7 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 		PlatformError refusal = (code != null) ? ofAllLogins(code) : null;
 		if (error != null && code != null && refusal != null) {
 			throw failure(registration, redirectUri, refusal, "was refused: " + printable(code, error.getDescription()),
-					OF_THIS_REQUEST.contains(refusal));
+					OF_THIS_REQUEST.contains(code));
 		}
 		return true;
 	}

@@ -65,9 +65,9 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 	CompletableFuture<ProviderMetadata> confirmed() {
 		return this.discovery.confirmedProvider(CONFIRMATION).thenApply((metadata) -> {
 			if (!metadata.issuerStated()) {
-				throw new PlatformDiscoveryException(PlatformError.ISSUER_UNSTATED.explain(
+				throw new PlatformDiscoveryException(PlatformError.ISSUER_MISMATCH.explain(
 						"The provider's configuration states no 'issuer', without which no ID token can be checked"),
-						PlatformError.ISSUER_UNSTATED, PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
+						PlatformError.ISSUER_MISMATCH, PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
 			}
 			return metadata;
 		});

@@ -87,8 +87,8 @@ public final class LoginSessionIndex {
 	private static LoginUnavailableException tooMany() {
 		String message = "The user has more than %d sessions; those that were forgotten go on"
 			.formatted(SharedSet.MAX_ELEMENTS);
-		return new LoginUnavailableException(PlatformError.SESSIONS_EXCEEDED.explain(message),
-				PlatformError.SESSIONS_EXCEEDED, PlatformStep.LOGIN, null, null, null);
+		return new LoginUnavailableException(PlatformError.LOGINS_EXCEEDED.explain(message),
+				PlatformError.LOGINS_EXCEEDED, PlatformStep.LOGIN, null, null, null);
 	}
 
 }

@@ -104,7 +104,7 @@ public final class LoginTokenSelector implements TokenSelector {
 	 * would require one after the other for ever.
 	 */
 	private RuntimeException loggedInElsewhere(String other) {
-		return failure(PlatformError.OTHER_LOGIN,
+		return failure(PlatformError.NO_USER,
 				"the user is logged in at client '%s', and a session holds one login: to log in at client '%s' instead, open '%s'"
 					.formatted(other, this.client.name(), UserAgentRequest.loginPath(this.client.registrationId())),
 				null);

@@ -36,8 +36,7 @@ public class LoginUnavailableException extends PlatformException {
 	/**
 	 * The errors of a request that got no response.
 	 */
-	private static final Set<PlatformError> WITHOUT_RESPONSE = EnumSet.of(PlatformError.UNKNOWN_HOST,
-			PlatformError.CONNECT, PlatformError.TIMEOUT, PlatformError.CONNECTION, PlatformError.UNREACHABLE);
+	private static final Set<PlatformError> WITHOUT_RESPONSE = EnumSet.of(PlatformError.CONNECT, PlatformError.TIMEOUT);
 
 	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
 			+ " not accepted; the operator of this application can find the reason in its log";
@@ -198,7 +197,7 @@ public class LoginUnavailableException extends PlatformException {
 		if (WITHOUT_RESPONSE.contains(error)) {
 			return NO_RESPONSE;
 		}
-		boolean own = error == PlatformError.OTHER || error == PlatformError.SESSIONS_EXCEEDED;
+		boolean own = error == PlatformError.OTHER || error == PlatformError.LOGINS_EXCEEDED;
 		return own ? NOT_COMPLETED : NOT_AVAILABLE;
 	}
 

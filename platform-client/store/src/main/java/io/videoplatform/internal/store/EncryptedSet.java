@@ -107,7 +107,7 @@ public final class EncryptedSet implements SharedSet {
 	private void warnOfLoss(RecordIdentity identity) {
 		String kind = identity.login().split(":", 2)[0];
 		if (this.full.add(kind)) {
-			logger.warn(EventLog.explained(PlatformError.SESSIONS_EXCEEDED,
+			logger.warn(EventLog.explained(PlatformError.LOGINS_EXCEEDED,
 					("More than %d '%s' of one user at client '%s' are shared by the nodes: the oldest are"
 							+ " forgotten, and a logout does not find them")
 						.formatted(MAX_ELEMENTS, kind, identity.client())));

@@ -168,7 +168,7 @@ class JwkSetTests {
 		JwtDecoder named = new IdTokenDecoderFactory(this.provider.verifiers(this.scheduler), (registration) -> true)
 			.createDecoder(this.provider.registration(Map.of(),
 					(registration) -> registration.registrationId("platform-jobs")));
-		String cure = PlatformError.CONNECT.getCure("platform.clients.jobs");
+		String cure = PlatformError.CONNECT.getCure((name) -> "platform.clients.jobs." + name);
 		assertThat(catchThrowable(() -> named.decode(token))).cause().message().doesNotContain(cure);
 		assertThat(this.provider.published(Level.WARN)).singleElement().asString().endsWith(cure);
 	}

@@ -332,7 +332,7 @@ class OidcUserLoaderTests {
 		this.provider.stop();
 		OidcUserRequest request = request((registration) -> registration.registrationId("platform-jobs"),
 				this.provider.token(), ACCESS_TOKEN);
-		String cure = PlatformError.CONNECT.getCure("platform.clients.jobs");
+		String cure = PlatformError.CONNECT.getCure((name) -> "platform.clients.jobs." + name);
 		assertThat(failures(request)).hasSize(2)
 			.allSatisfy((failure) -> assertThat(failure).cause().message().endsWith(cure));
 		assertThat(this.provider.published(Level.WARN)).hasSize(1)
@@ -363,8 +363,8 @@ class OidcUserLoaderTests {
 				this.provider.token("at_hash", "AAAAAAAAAAAAAAAAAAAAAA"), ACCESS_TOKEN);
 		assertThat(failures(request)).hasSize(2);
 		assertThat(this.provider.published(Level.WARN)).hasSize(1)
-			.allSatisfy(
-					(message) -> assertThat(message).endsWith(PlatformError.ID_TOKEN.getCure("platform.clients.jobs")));
+			.allSatisfy((message) -> assertThat(message)
+				.endsWith(PlatformError.ID_TOKEN.getCure((name) -> "platform.clients.jobs." + name)));
 	}
 
 	@Test

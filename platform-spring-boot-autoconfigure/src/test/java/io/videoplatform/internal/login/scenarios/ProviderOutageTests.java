@@ -338,7 +338,7 @@ class ProviderOutageTests extends LoginScenario {
 			application.browser().open("/oauth2/authorization/platform-second");
 			assertThat(application.warnings()).singleElement()
 				.asString()
-				.endsWith(". " + PlatformError.CONNECT.getCure("platform.clients.second"));
+				.endsWith(". " + PlatformError.CONNECT.getCure((name) -> "platform.clients.second." + name));
 		}
 	}
 

@@ -2,7 +2,7 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
@@ -24,14 +24,25 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Those of RFC 6749, sections 4.1.2.1 and 5.2, of RFC 6750, section 3.1, of RFC 8628,
-	 * section 3.5, and of OpenID Connect Core 1.0, section 3.1.2.6.
+	 * section 3.5, of RFC 8707 and of OpenID Connect Core 1.0, section 3.1.2.6.
 	 */
-	private static final Set<PlatformError> KNOWN_CODES = EnumSet.of(PlatformError.INVALID_REQUEST,
-			PlatformError.INVALID_CLIENT, PlatformError.INVALID_GRANT, PlatformError.UNAUTHORIZED_CLIENT,
-			PlatformError.UNSUPPORTED_GRANT_TYPE, PlatformError.INVALID_SCOPE, PlatformError.INVALID_TARGET,
-			PlatformError.INVALID_TOKEN, PlatformError.ACCESS_DENIED, PlatformError.SERVER_ERROR,
-			PlatformError.TEMPORARILY_UNAVAILABLE, PlatformError.SLOW_DOWN, PlatformError.INTERACTION_REQUIRED,
-			PlatformError.LOGIN_REQUIRED, PlatformError.CONSENT_REQUIRED, PlatformError.ACCOUNT_SELECTION_REQUIRED);
+	private static final Map<String, PlatformError> CODES = Map.ofEntries(
+			Map.entry("invalid_request", PlatformError.INVALID_REQUEST),
+			Map.entry("invalid_scope", PlatformError.INVALID_REQUEST),
+			Map.entry("invalid_target", PlatformError.INVALID_REQUEST),
+			Map.entry("invalid_client", PlatformError.INVALID_CLIENT),
+			Map.entry("invalid_grant", PlatformError.INVALID_GRANT),
+			Map.entry("invalid_token", PlatformError.INVALID_GRANT),
+			Map.entry("unauthorized_client", PlatformError.UNAUTHORIZED_CLIENT),
+			Map.entry("unsupported_grant_type", PlatformError.UNAUTHORIZED_CLIENT),
+			Map.entry("access_denied", PlatformError.INTERACTION_REQUIRED),
+			Map.entry("interaction_required", PlatformError.INTERACTION_REQUIRED),
+			Map.entry("login_required", PlatformError.INTERACTION_REQUIRED),
+			Map.entry("consent_required", PlatformError.INTERACTION_REQUIRED),
+			Map.entry("account_selection_required", PlatformError.INTERACTION_REQUIRED),
+			Map.entry("server_error", PlatformError.STATUS_5XX),
+			Map.entry("temporarily_unavailable", PlatformError.STATUS_5XX),
+			Map.entry("slow_down", PlatformError.STATUS_429));
 
 	/**
 	 * Those of servers that do not look at the request: there is no such URL, or not for
@@ -229,15 +240,16 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	@Override
 	public PlatformError error() {
 		if (this.errorCode != null) {
-			PlatformError code = PlatformError.of(this.errorCode);
-			return KNOWN_CODES.contains(code) ? code : PlatformError.OTHER;
+			return CODES.getOrDefault(this.errorCode, PlatformError.OTHER);
 		}
 		Throwable cause = getCause();
 		if (cause instanceof TypedFailure failure) {
 			return failure.error();
 		}
-		return (cause instanceof TimeoutException) ? PlatformError.TIMEOUT
-				: PlatformError.of(String.valueOf(this.status));
+		if (cause instanceof TimeoutException) {
+			return PlatformError.TIMEOUT;
+		}
+		return (this.status == 401) ? PlatformError.INVALID_CLIENT : PlatformError.of(String.valueOf(this.status));
 	}
 
 	@Override

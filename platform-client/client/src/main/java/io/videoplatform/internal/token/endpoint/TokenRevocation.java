@@ -84,8 +84,8 @@ public final class TokenRevocation {
 	}
 
 	private void warn(String message) {
-		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.WARN, PlatformError.NOT_REVOKED,
-				PlatformError.NOT_REVOKED.explain(message));
+		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.WARN, PlatformError.OTHER, message
+				+ ". Check the revocation endpoint of the provider; the token ends with the session at the provider.");
 	}
 
 	private void debug(String message) {

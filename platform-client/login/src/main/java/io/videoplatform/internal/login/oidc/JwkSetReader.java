@@ -66,8 +66,8 @@ public record JwkSetReader(URI url, ClientProperties properties) implements Docu
 	}
 
 	@Override
-	public String cure(PlatformError error) {
-		return error.getCure(this.properties);
+	public String cure(PlatformError error, boolean worked) {
+		return error.getCure(this.properties, worked);
 	}
 
 	@Override

@@ -167,7 +167,7 @@ public final class OidcUserLoader {
 	private OAuth2AuthenticationException refused(JwtProfile profile, String code, OAuth2UserRequest request,
 			String message, Exception cause) {
 		PlatformError error = (cause instanceof BadJwtException invalid) ? OidcJwtDecoder.error(invalid)
-				: PlatformError.USERINFO_REQUEST;
+				: PlatformError.ID_TOKEN;
 		this.verifiers.publish(profile, request.getClientRegistration(), error, message);
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
 	}

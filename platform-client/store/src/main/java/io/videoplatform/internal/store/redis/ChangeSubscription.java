@@ -123,8 +123,10 @@ final class ChangeSubscription {
 	}
 
 	private void warn(String what, String refusal) {
-		logger.warn(EventLog.explained(PlatformError.STORE_NOTIFICATIONS,
-				"%s, changes at other nodes are noticed late: %s".formatted(what.formatted(this.channel), refusal)));
+		logger.warn(EventLog.line(PlatformError.STORE,
+				("%s, changes at other nodes are noticed late: %s. Allow the user"
+						+ " of the store this channel, and the commands SUBSCRIBE and PUBLISH.")
+					.formatted(what.formatted(this.channel), refusal)));
 	}
 
 	static String hint(String key, long generation) {
