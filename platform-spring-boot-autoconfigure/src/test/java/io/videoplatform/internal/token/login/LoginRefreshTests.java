@@ -309,8 +309,6 @@ class LoginRefreshTests {
 			400 | {"error":"interaction_required"}
 			400 | {"error":"consent_required"}
 			400 | {"error":"account_selection_required"}
-			400 | {"error":"invalid_grant","error":"invalid_grant"}
-			400 | {"error":"invalid_grant"} and more
 			""")
 	void awaitWhenRefreshIsRefusedByADefiniteWordThenLoginHasEnded(int status, String body) {
 		LoginKey ann = this.platform.login("ann");
