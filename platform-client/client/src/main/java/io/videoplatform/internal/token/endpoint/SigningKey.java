@@ -1,10 +1,10 @@
 package io.videoplatform.internal.token.endpoint;
 
-import java.security.PublicKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import com.nimbusds.jose.Algorithm;
 import com.nimbusds.jose.JOSEException;
@@ -15,8 +15,6 @@ import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.factories.DefaultJWSSignerFactory;
 import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
 import com.nimbusds.jose.jwk.AsymmetricJWK;
-import com.nimbusds.jose.jwk.Curve;
-import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.KeyUse;
@@ -33,10 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SigningKey {
 
-	private static final List<JWSAlgorithm> RSA = List.of(JWSAlgorithm.RS256, JWSAlgorithm.PS256, JWSAlgorithm.PS384,
-			JWSAlgorithm.PS512, JWSAlgorithm.RS384, JWSAlgorithm.RS512);
-
-	private static final List<JWSAlgorithm> EDWARDS = List.of(JWSAlgorithm.EdDSA, JWSAlgorithm.Ed25519);
+	/**
+	 * The algorithms that clients sign by, most widespread first.
+	 */
+	private static final List<JWSAlgorithm> ALGORITHMS = List.of(JWSAlgorithm.RS256, JWSAlgorithm.PS256,
+			JWSAlgorithm.PS384, JWSAlgorithm.PS512, JWSAlgorithm.RS384, JWSAlgorithm.RS512, JWSAlgorithm.ES256,
+			JWSAlgorithm.ES384, JWSAlgorithm.ES512, JWSAlgorithm.EdDSA, JWSAlgorithm.Ed25519);
 
 	private static final int SHORTEST_RSA = 2048;
 
@@ -46,24 +46,28 @@ public final class SigningKey {
 
 	private final @Nullable String id;
 
+	private final JWSSigner signer;
+
 	private final List<JWSAlgorithm> algorithms;
 
 	private final String thumbprint;
 
-	private SigningKey(JWK key, @Nullable String id, List<JWSAlgorithm> algorithms) {
+	private SigningKey(JWK key, @Nullable String id) throws JOSEException {
 		this.key = key;
 		this.id = id;
-		this.algorithms = algorithms;
-		this.thumbprint = thumbprint(key);
+		this.signer = new DefaultJWSSignerFactory().createJWSSigner(key);
+		this.algorithms = algorithms(key.getAlgorithm(), this.signer.supportedJWSAlgorithms());
+		this.thumbprint = key.computeThumbprint().toString();
 	}
 
-	private static String thumbprint(JWK key) {
-		try {
-			return key.computeThumbprint().toString();
-		}
-		catch (JOSEException ex) {
-			throw new IllegalArgumentException("is incomplete", ex);
-		}
+	private static List<JWSAlgorithm> algorithms(@Nullable Algorithm stated, Set<JWSAlgorithm> possible) {
+		List<JWSAlgorithm> algorithms = ALGORITHMS.stream()
+			.filter(possible::contains)
+			.filter((algorithm) -> stated == null || algorithm.getName().equals(stated.getName()))
+			.toList();
+		require(!algorithms.isEmpty(), (stated != null) ? "states an algorithm that it does not fit ('alg')"
+				: "is on a curve that is not used for signatures");
+		return algorithms;
 	}
 
 	/**
@@ -75,84 +79,44 @@ public final class SigningKey {
 	 * a sentence that begins with the key
 	 */
 	public static SigningKey of(JWK key, @Nullable String id) {
-		if (!key.isPrivate()) {
-			throw new IllegalArgumentException("is no private key");
+		require(key.isPrivate(), "is no private key");
+		require(key.getKeyUse() == null || KeyUse.SIGNATURE.equals(key.getKeyUse()),
+				"is not meant for signatures ('use')");
+		require(key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.SIGN),
+				"is not meant for signatures ('key_ops')");
+		require(key instanceof AsymmetricJWK,
+				"is of type '%s', with which no client authenticates".formatted(key.getKeyType().getValue()));
+		require(!(key instanceof RSAKey) || key.size() >= SHORTEST_RSA,
+				"is shorter than %d bits".formatted(SHORTEST_RSA));
+		try {
+			SigningKey tried = new SigningKey(key, id);
+			require(key instanceof OctetKeyPair || tried.fitsPublicPart(), MISMATCH);
+			return tried;
 		}
-		if (key.getKeyUse() != null && !KeyUse.SIGNATURE.equals(key.getKeyUse())) {
-			throw new IllegalArgumentException("is not meant for signatures ('use')");
+		catch (JOSEException ex) {
+			// The JDK refuses to sign with an RSA key that is not that of its certificate
+			throw new IllegalArgumentException(MISMATCH + ", or cannot sign", ex);
 		}
-		if (key.getKeyOperations() != null && !key.getKeyOperations().contains(KeyOperation.SIGN)) {
-			throw new IllegalArgumentException("is not meant for signatures ('key_ops')");
+		catch (LinkageError ex) {
+			throw new IllegalArgumentException(
+					"is an Ed25519 key, for which Nimbus needs 'com.google.crypto.tink:tink' on the class path", ex);
 		}
-		SigningKey tried = new SigningKey(key, id, algorithms(key));
-		tried.checkSignature(tried.algorithms.get(0));
-		return tried;
+	}
+
+	private static void require(boolean rule, String otherwise) {
+		if (!rule) {
+			throw new IllegalArgumentException(otherwise);
+		}
 	}
 
 	/**
 	 * While files are replaced, a new certificate may come before its private key.
 	 */
-	private void checkSignature(JWSAlgorithm algorithm) {
-		JWSHeader header = new JWSHeader(algorithm);
+	private boolean fitsPublicPart() throws JOSEException {
+		JWSHeader header = new JWSHeader(this.algorithms.get(0));
 		byte[] content = { 1 };
-		try {
-			Base64URL signature = signer(algorithm).sign(header, content);
-			if (this.key instanceof OctetKeyPair) {
-				return;
-			}
-			PublicKey own = ((AsymmetricJWK) this.key).toPublicKey();
-			if (!new DefaultJWSVerifierFactory().createJWSVerifier(header, own).verify(header, content, signature)) {
-				throw new IllegalArgumentException(MISMATCH);
-			}
-		}
-		catch (JOSEException ex) {
-			// The JDK refuses to sign with an RSA key that is not that of its certificate
-			throw new IllegalArgumentException("%s, or cannot sign by '%s'".formatted(MISMATCH, algorithm.getName()),
-					ex);
-		}
-	}
-
-	private static List<JWSAlgorithm> algorithms(JWK key) {
-		List<JWSAlgorithm> possible = ofType(key);
-		Algorithm own = key.getAlgorithm();
-		if (own == null) {
-			return possible;
-		}
-		return possible.stream()
-			.filter((algorithm) -> algorithm.getName().equals(own.getName()))
-			.findFirst()
-			.map(List::of)
-			.orElseThrow(() -> new IllegalArgumentException("states an algorithm that it does not fit ('alg')"));
-	}
-
-	private static List<JWSAlgorithm> ofType(JWK key) {
-		if (key instanceof RSAKey rsa) {
-			if (rsa.size() < SHORTEST_RSA) {
-				throw new IllegalArgumentException("is shorter than %d bits".formatted(SHORTEST_RSA));
-			}
-			return RSA;
-		}
-		if (key instanceof ECKey ec) {
-			return List.of(ofCurve(ec.getCurve()));
-		}
-		if (key instanceof OctetKeyPair pair && Curve.Ed25519.equals(pair.getCurve())) {
-			return EDWARDS;
-		}
-		throw new IllegalArgumentException(
-				"is of type '%s', with which no client authenticates".formatted(key.getKeyType().getValue()));
-	}
-
-	private static JWSAlgorithm ofCurve(Curve curve) {
-		if (Curve.P_256.equals(curve)) {
-			return JWSAlgorithm.ES256;
-		}
-		if (Curve.P_384.equals(curve)) {
-			return JWSAlgorithm.ES384;
-		}
-		if (Curve.P_521.equals(curve)) {
-			return JWSAlgorithm.ES512;
-		}
-		throw new IllegalArgumentException("is on a curve that is not used for signatures");
+		return new DefaultJWSVerifierFactory().createJWSVerifier(header, ((AsymmetricJWK) this.key).toPublicKey())
+			.verify(header, content, this.signer.sign(header, content));
 	}
 
 	/**
@@ -184,7 +148,7 @@ public final class SigningKey {
 		}
 		SignedJWT jwt = new SignedJWT(header.build(), claims);
 		try {
-			jwt.sign(signer(algorithm));
+			jwt.sign(this.signer);
 		}
 		catch (JOSEException ex) {
 			throw new CredentialsUnavailableException("the client's key failed to sign", ex);
@@ -194,19 +158,6 @@ public final class SigningKey {
 
 	private @Nullable Base64URL certificateThumbprint() {
 		return this.key.getX509CertSHA256Thumbprint();
-	}
-
-	private JWSSigner signer(JWSAlgorithm algorithm) {
-		try {
-			return new DefaultJWSSignerFactory().createJWSSigner(this.key, algorithm);
-		}
-		catch (JOSEException ex) {
-			throw new IllegalArgumentException("cannot sign by '%s'".formatted(algorithm.getName()), ex);
-		}
-		catch (LinkageError ex) {
-			throw new IllegalArgumentException(
-					"is an Ed25519 key, for which Nimbus needs 'com.google.crypto.tink:tink' on the class path", ex);
-		}
 	}
 
 	/**
