@@ -258,7 +258,7 @@ class RootClientsTests {
 	@CsvSource(delimiter = '|', textBlock = """
 			''                                     | is not set
 			video.customer.example                 | has no scheme
-			https://                               | has no valid host
+			https://                               | is not a URL
 			https://video.customer.example/v1      | has a path
 			https://video.customer.example?a=b     | has a query
 			https://video.customer.example#a       | has a fragment
@@ -277,11 +277,11 @@ class RootClientsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "a", "\u00fc", "\u0301", "a." })
+	@ValueSource(strings = { "a", "a." })
 	void forRootWhenHostIsLongerThanAnyNameThenRefusedAtOnce(String part) {
 		this.runner.run((context) -> assertThatIllegalArgumentException()
-			.isThrownBy(() -> clients(context).forRoot("https://\u00fc" + part.repeat(100_000)))
-			.withMessageContaining("has a host of more than 253 characters"));
+			.isThrownBy(() -> clients(context).forRoot("https://" + part.repeat(100_000)))
+			.withMessageContaining("has more than 8000 characters"));
 	}
 
 	@ParameterizedTest

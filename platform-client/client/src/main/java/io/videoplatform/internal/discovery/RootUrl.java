@@ -1,15 +1,10 @@
 package io.videoplatform.internal.discovery;
 
-import java.net.IDN;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
@@ -24,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scheme and host of the platform's API, checked and normalised once: lower case, no
- * trailing slash, no default port, an internationalized host as A-labels.
+ * trailing slash, no default port.
  */
 public final class RootUrl {
 
@@ -34,16 +29,6 @@ public final class RootUrl {
 	public static final String WEB_FINGER_PATH = "/.well-known/webfinger";
 
 	private static final String PROPERTY = "platform.root-url";
-
-	/**
-	 * RFC 1035, section 2.3.4: 255 octets, as a name is sent.
-	 */
-	private static final int MAX_HOST = 253;
-
-	private static final Pattern SHAPE = Pattern.compile(
-			"(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?<authority>[^/?#]*)(?<path>[^?#]*)(?<rest>.*)", Pattern.DOTALL);
-
-	private static final Pattern AUTHORITY = Pattern.compile("(?<host>\\[[^\\]]*]|[^:]*)(?<port>:\\d{0,5})?");
 
 	private final URI uri;
 
@@ -56,10 +41,8 @@ public final class RootUrl {
 
 	/**
 	 * Parse and check the value of {@code platform.root-url}.
-	 * @param value the value
 	 * @param plainHttpOrigins the origins that may be requested without TLS, besides
 	 * loopback
-	 * @return the root URL
 	 * @throws PlatformConfigurationException if it is missing or malformed, has a path, a
 	 * query, a fragment or userinfo, or is plain http where that is not allowed
 	 */
@@ -69,11 +52,6 @@ public final class RootUrl {
 
 	/**
 	 * Parse and check the value of a property that holds a root URL.
-	 * @param property the full name of the property
-	 * @param value the value
-	 * @param plainHttpOrigins the origins that may be requested without TLS, besides
-	 * loopback
-	 * @return the root URL
 	 * @throws PlatformConfigurationException as {@link #parse(String, Set)}, naming the
 	 * property
 	 */
@@ -83,15 +61,12 @@ public final class RootUrl {
 		}
 		Placeholder.refuse(property, value, false);
 		String text = value.strip();
-		Matcher shape = SHAPE.matcher(text);
-		if (!shape.matches()) {
-			throw invalid(property, text, "has no scheme, or no '//' after it", PlatformError.ROOT_URL.getCure());
-		}
 		try {
-			URI uri = origin(shape);
-			new UrlValidator(plainHttpOrigins, new AddressFilter(uri.getHost())).check(uri);
-			checkNothingElse(property, text, shape, uri);
-			return new RootUrl(uri, plainHttpOrigins);
+			checkShape(text);
+			URI url = new UrlValidator(plainHttpOrigins, new AddressFilter("localhost")).require(text);
+			URI root = URI.create(Origin.of(url).toString());
+			checkNothingElse(property, text, url, root);
+			return new RootUrl(root, plainHttpOrigins);
 		}
 		catch (PlainHttpException ex) {
 			throw new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, PrintableUrl.masked(text),
@@ -103,79 +78,27 @@ public final class RootUrl {
 		}
 	}
 
-	private static URI origin(Matcher shape) {
-		String authority = shape.group("authority");
-		if (authority.indexOf('@') != -1) {
+	/**
+	 * Name the likely mistakes more exactly than a parser does.
+	 */
+	private static void checkShape(String text) {
+		if (text.indexOf("://") < 1) {
+			throw new InvalidUrlException("has no scheme, or no '//' after it");
+		}
+		if (text.indexOf('@') != -1) {
 			throw new InvalidUrlException("has userinfo");
 		}
-		Matcher parts = AUTHORITY.matcher(authority);
-		if (!parts.matches() || parts.group("host").isEmpty()) {
-			throw new InvalidUrlException("has no valid host");
-		}
-		String scheme = shape.group("scheme").toLowerCase(Locale.ROOT);
-		return uri(scheme + "://" + asciiHost(parts.group("host")) + port(scheme, parts.group("port")));
-	}
-
-	private static String asciiHost(String host) {
-		if (host.length() > MAX_HOST) {
-			throw new InvalidUrlException("has a host of more than %d characters".formatted(MAX_HOST));
-		}
-		if (host.startsWith("[") && host.indexOf('.') != -1) {
-			// Spring's URI builder reads only hexadecimal groups
-			throw new InvalidUrlException("has an IPv6 address with decimal numbers: write hexadecimal ones");
-		}
-		try {
-			String lower = host.toLowerCase(Locale.ROOT);
-			return StandardCharsets.US_ASCII.newEncoder().canEncode(lower) ? lower : internationalized(lower);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidUrlException("has no valid host");
+		if (!StandardCharsets.US_ASCII.newEncoder().canEncode(text)) {
+			throw new InvalidUrlException("is not ASCII: write the host as it is registered, with 'xn--'");
 		}
 	}
 
-	/**
-	 * Characters that mean others, such as a full-width solidus or a sharp s, are another
-	 * host for one reader than for the next (RFC 5895).
-	 */
-	private static String internationalized(String host) {
-		String ascii = IDN.toASCII(host, IDN.USE_STD3_ASCII_RULES).toLowerCase(Locale.ROOT);
-		if (!IDN.toUnicode(ascii).equals(Normalizer.normalize(host, Normalizer.Form.NFC))) {
-			throw new InvalidUrlException(
-					"has a host with characters that stand for others: write it as it is registered, with 'xn--'");
+	private static void checkNothingElse(String property, String text, URI url, URI root) {
+		String instead = "Write '%s'; the starter adds paths by itself.".formatted(root);
+		if (url.getRawQuery() != null) {
+			throw invalid(property, text, "has a query", instead);
 		}
-		return ascii;
-	}
-
-	private static String port(String scheme, @Nullable String port) {
-		if (port == null || port.length() == 1) {
-			return "";
-		}
-		int number = Integer.parseInt(port.substring(1));
-		return (number == (scheme.equals("https") ? 443 : 80)) ? "" : ":" + number;
-	}
-
-	private static URI uri(String text) {
-		try {
-			URI uri = URI.create(text);
-			UrlValidator.requireHost(uri, "has no valid host");
-			if (!text.equals(uri.getScheme() + "://" + uri.getRawAuthority())) {
-				throw new InvalidUrlException("has no valid host");
-			}
-			return uri;
-		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidUrlException("has no valid host");
-		}
-	}
-
-	private static void checkNothingElse(String property, String text, Matcher shape, URI uri) {
-		String instead = "Write '%s'; the starter adds paths by itself.".formatted(uri);
-		String rest = shape.group("rest");
-		if (!rest.isEmpty()) {
-			throw invalid(property, text, rest.startsWith("?") ? "has a query" : "has a fragment", instead);
-		}
-		String path = shape.group("path");
-		if (!path.isEmpty() && !path.equals("/")) {
+		if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {
 			throw invalid(property, text, "has a path", instead);
 		}
 	}
