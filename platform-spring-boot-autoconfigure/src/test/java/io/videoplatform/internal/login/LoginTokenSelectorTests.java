@@ -19,6 +19,7 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -182,6 +183,17 @@ class LoginTokenSelectorTests {
 			.withMessageContainingAll("for client 'platform'", "logged in at client 'second'",
 					"open '/oauth2/authorization/platform'")
 			.returns(PlatformError.NO_USER, PlatformAuthorizationException::getError);
+	}
+
+	@Test
+	void ofWhenApplicationMadeTheAuthenticationThenTheLoginOfItsPrincipal() {
+		for (LoginClient client : List.of(this.parts.client, this.parts.other)) {
+			Authentication login = this.parts.logIn(client, "ann", "at-" + client.registrationId());
+			Authentication other = UsernamePasswordAuthenticationToken.authenticated(login.getPrincipal(), null,
+					List.of());
+			assertThat(this.parts.resolver.of(other)).isNotNull().isEqualTo(this.parts.resolver.of(login));
+			assertThat(this.parts.resolver.registrationOf(other)).isEqualTo(client.registrationId());
+		}
 	}
 
 	@Test

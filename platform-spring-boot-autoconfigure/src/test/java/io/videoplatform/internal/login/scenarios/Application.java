@@ -100,6 +100,11 @@ enum Application {
 	FAILING_CONTEXTS(null, RefusedLoginTests.FailingContexts.class),
 
 	/**
+	 * That saves another authentication in the session when a user has logged in.
+	 */
+	OTHER_AUTHENTICATION(OtherAuthenticationTests.Servlet.class, OtherAuthenticationTests.Reactive.class),
+
+	/**
 	 * With the sessions of Spring Session.
 	 */
 	SPRING_SESSION(SpringSessions.Servlet.class, SpringSessions.Reactive.class);
