@@ -119,7 +119,8 @@ class PasswordAttemptsTests {
 		for (long pause : new long[] { 3_100, 5_100, 300_000 }) {
 			assertThat(refused(Outcome.GRANT_REFUSED).retryAfter()).hasMillis(pause);
 		}
-		assertThat(refused(Outcome.GRANT_REFUSED)).hasMessageContaining("is not sent yet");
+		assertThat(refused(Outcome.GRANT_REFUSED)).hasMessageContaining("is not sent yet")
+			.satisfies((ex) -> assertThat(ex.getMessage().split("Token request at ", -1)).hasSize(2));
 		this.clock.advance(PasswordAttempts.SLOW_PROBE.minusSeconds(4));
 		assertThat(attempt(PasswordAttempts.LONGEST_PAUSE, Mono.just("token"))).hasSeconds(4);
 	}

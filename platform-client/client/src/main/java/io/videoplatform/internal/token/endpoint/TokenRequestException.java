@@ -135,7 +135,7 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 * @return the exception
 	 */
 	public TokenRequestException notRepeated(Duration pause) {
-		return copy("is not sent yet, so that the account is not locked. The last one %s".formatted(getMessage()),
+		return copy("is not sent yet, so that the account is not locked. The last one %s".formatted(this.reason),
 				pause);
 	}
 
@@ -145,7 +145,7 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 * @return the exception
 	 */
 	public TokenRequestException pausing(Duration pause) {
-		return copy(String.valueOf(getMessage()), pause);
+		return copy(this.reason, pause);
 	}
 
 	private TokenRequestException copy(String message, Duration pause) {
