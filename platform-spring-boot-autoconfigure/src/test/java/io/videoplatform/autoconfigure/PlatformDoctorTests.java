@@ -143,6 +143,13 @@ class PlatformDoctorTests {
 	}
 
 	@Test
+	void checkWhenTokensEndAtOnceThenNotSaidToBeWithoutALifetime() {
+		this.platform.issued().expiresIn(0);
+		account().run((context) -> assertThat(finding(check(context), CheckRule.TOKEN_REQUEST).found())
+			.contains("valid for 0 s only"));
+	}
+
+	@Test
 	void checkWhenAllIsWellThenPassesAndDisturbsNothing() {
 		account().run((context) -> {
 			CheckReport report = check(context);

@@ -158,7 +158,7 @@ final class UseRules {
 					"%s. Not granted were the scopes %s".formatted(found, String.join(" ", granted.missingScopes())),
 					PlatformError.INVALID_REQUEST);
 		}
-		if (expiresIn == null || expiresIn <= 0) {
+		if (expiresIn == null) {
 			return this.findings.warning(rule,
 					"%s. The response has no 'expires_in', so that each token is used for 60 s".formatted(found),
 					"Have the provider state 'expires_in' (RFC 6749, section 5.1).");

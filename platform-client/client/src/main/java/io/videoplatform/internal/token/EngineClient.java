@@ -102,12 +102,11 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Read what the client authenticates with, which tells its account.
-	 * @return completes when that is read; fails with a
-	 * {@link io.videoplatform.internal.token.endpoint.CredentialsUnavailableException}
+	 * Read what the client authenticates with, which tells its account. What is wrong
+	 * with it is left to the request.
 	 */
 	Mono<Void> readSecrets() {
-		return this.tokenClient.authenticator().secrets().read(this.engine.scheduler()).then();
+		return this.tokenClient.authenticator().secrets().read(this.engine.scheduler()).onErrorComplete().then();
 	}
 
 	/**

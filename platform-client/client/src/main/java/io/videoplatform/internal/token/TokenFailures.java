@@ -17,7 +17,6 @@ import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import io.videoplatform.internal.token.shared.StoreException;
@@ -129,10 +128,6 @@ final class TokenFailures {
 			// To wait for another node says nothing of a slow host
 			return retryable(noToken(ex.getMessage()), PlatformError.REFRESH_HELD_BACK, PlatformStep.STORE, null, ex,
 					count, now, 0, heldBack.pause());
-		}
-		if (ex instanceof CredentialsUnavailableException unread) {
-			return retryable(noToken(PrintableText.ofMessage(String.valueOf(ex.getMessage()))), unread.error(),
-					PlatformStep.TOKEN_REQUEST, null, ex, count, now, tookMillis, this.backoff.afterOutage(count));
 		}
 		if (ex instanceof StoreException) {
 			return retryable(noToken(ex.getMessage()), StoreException.errorOf(ex), PlatformStep.STORE, null, ex, count,

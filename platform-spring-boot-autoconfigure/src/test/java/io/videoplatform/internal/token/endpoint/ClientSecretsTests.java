@@ -113,6 +113,10 @@ class ClientSecretsTests {
 			.havingCause()
 			.isInstanceOf(CredentialsUnavailableException.class)
 			.withMessageContaining("not read in time");
+		this.nanos.addAndGet(ClientSecrets.READING.toNanos());
+		CompletableFuture<?> late = this.secrets.read(time).toFuture();
+		time.advanceTime();
+		assertThat(late).isCompletedExceptionally();
 		ClientSecrets ofAnother = new ClientSecrets(ClientSecrets.Source.of(() -> "another", () -> null), this.files,
 				this.nanos::get);
 		assertThat(ofAnother.read(this.engine).block(PATIENCE)).isNotNull();

@@ -63,10 +63,20 @@ public final class ClientSecrets {
 	 * cannot be read, or a disk does not respond in time
 	 */
 	public Mono<Values> read(Scheduler threads) {
-		return (this.files != null) ? Mono.fromFuture(() -> reading(this.files), true)
-			.timeout(READING, threads)
-			.onErrorMap(TimeoutException.class, ClientSecrets::late)
-			.publishOn(threads) : Mono.fromSupplier(this::load);
+		Scheduler readers = this.files;
+		return (readers == null) ? Mono.fromSupplier(this::load) : Mono.defer(() -> {
+			CompletableFuture<Values> begun = reading(readers);
+			return Mono.fromFuture(begun, true).timeout(left(), threads);
+		}).onErrorMap(TimeoutException.class, ClientSecrets::late).publishOn(threads);
+	}
+
+	/**
+	 * How much time is left for the files: what one request has waited for in vain keeps
+	 * no other.
+	 */
+	private synchronized Duration left() {
+		Duration left = READING.minusNanos(this.ticker.read() - this.readAt);
+		return left.isNegative() ? Duration.ZERO : left;
 	}
 
 	private static CredentialsUnavailableException late(Throwable ex) {
