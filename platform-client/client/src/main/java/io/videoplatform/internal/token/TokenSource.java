@@ -17,7 +17,6 @@ import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.shared.RecordIdentity;
-import io.videoplatform.internal.token.shared.TokenRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -280,25 +279,6 @@ public final class TokenSource {
 			@Nullable RefreshToken held) {
 		return (this.shared != null && login != null) ? this.shared.end(login, revocable, held)
 				: Mono.justOrEmpty(held);
-	}
-
-	/**
-	 * Find out whether the end of a login is stored.
-	 * @param login the login, or {@code null} if nodes share nothing
-	 * @return whether it is; not so if the login is merely not stored, or nodes share
-	 * nothing
-	 */
-	public Mono<Boolean> isEndStored(@Nullable RecordIdentity login) {
-		return (this.shared != null && login != null)
-				? this.shared.record(login).read().map(TokenRecord::isEnded).defaultIfEmpty(false) : Mono.just(false);
-	}
-
-	/**
-	 * Return whether the login has ended, as far as this node knows.
-	 * @return whether it has
-	 */
-	public boolean hasEnded() {
-		return this.ledger.isEnded();
 	}
 
 	/**

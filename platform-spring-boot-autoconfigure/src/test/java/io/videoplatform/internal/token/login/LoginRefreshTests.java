@@ -507,22 +507,6 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void refreshWhenNoOutcomeIsKnownAgainAndAgainThenPausesDouble() {
-		this.platform.login("ann");
-		this.platform.provider.tokenEndpoint().next(LOST_504).next(LOST_504).next(LOST_504);
-		for (long pause : List.of(200L, 400L, 800L)) {
-			int sent = this.platform.refreshTokensSent().size();
-			refreshFailure();
-			assertThat(this.platform.refreshTokensSent()).hasSize(sent + 1);
-			this.platform.clock.advance(Duration.ofMillis(pause * 8 / 10));
-			assertThat(refreshFailure().getNextAttempt()).isAfter(this.platform.clock.instant());
-			assertThat(this.platform.refreshTokensSent()).hasSize(sent + 1);
-			this.platform.clock.advance(Duration.ofMillis(pause * 4 / 10));
-		}
-		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
-	}
-
-	@Test
 	void refreshWhenProviderStatesAPauseThenKept() {
 		this.platform.login("ann");
 		this.platform.provider.tokenEndpoint().next(new TestResponse(503, Map.of("Retry-After", "50"), ""));

@@ -45,8 +45,6 @@ final class Login implements TokenAcquisition {
 
 	private final @Nullable RecordIdentity identity;
 
-	private final IndexedLifetime indexed;
-
 	private volatile @Nullable String sessionId;
 
 	private volatile boolean revoking = true;
@@ -66,7 +64,6 @@ final class Login implements TokenAcquisition {
 		this.sessionId = sessionId;
 		this.identity = client.identity(key.issuer(), key.subject(), key.loginId());
 		this.source = client.loginSource(this, grant);
-		this.indexed = new IndexedLifetime(this.source, tokens.expiry(), client.clock());
 	}
 
 	LoginKey key() {
@@ -164,20 +161,6 @@ final class Login implements TokenAcquisition {
 	private static URI jwkSet(ClientRegistration current) {
 		ClientRegistration.ProviderDetails provider = current.getProviderDetails();
 		return URI.create(Objects.requireNonNullElse(provider.getJwkSetUri(), provider.getTokenUri()));
-	}
-
-	/**
-	 * Whether the login has ended for all nodes.
-	 */
-	Mono<Boolean> isEndStored() {
-		return this.source.isEndStored(this.identity);
-	}
-
-	/**
-	 * Return how long the login is kept in the index that nodes share.
-	 */
-	IndexedLifetime indexed() {
-		return this.indexed;
 	}
 
 	@Override

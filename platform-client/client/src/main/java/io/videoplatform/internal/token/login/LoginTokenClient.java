@@ -33,13 +33,13 @@ public final class LoginTokenClient {
 
 	private final EngineClient client;
 
-	private final Cache<String, Refresh> refreshes;
+	private final Cache<Key, Refresh> refreshes;
 
 	LoginTokenClient(EngineClient client, long maximum) {
 		this.client = client;
 		this.refreshes = Caffeine.newBuilder()
 			.maximumSize(maximum)
-			.expireAfter(Expiry.<String, Refresh>writing((refreshToken, refresh) -> refresh.keptFor()))
+			.expireAfter(Expiry.<Key, Refresh>writing((key, refresh) -> refresh.keptFor()))
 			.ticker(ClockTicker.of(client.clock()))
 			.build();
 	}
@@ -61,8 +61,8 @@ public final class LoginTokenClient {
 	/**
 	 * Refresh by a refresh token that is held elsewhere, as by a store of the
 	 * application's own. The same one within half a minute brings the same tokens: it may
-	 * be good only once. Unless the provider has refused it, nothing is sent again before
-	 * the pause after a failure is over, or the client has other secrets.
+	 * be good only once. After a failure nothing is sent before its pause is over, or the
+	 * client has other secrets.
 	 * @param at the client's registration
 	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a
@@ -71,63 +71,26 @@ public final class LoginTokenClient {
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
 		return this.client.checkForChangedSecrets()
-			.then(Mono.defer(() -> current(at, refreshToken).grant()))
+			.then(Mono.defer(() -> this.refreshes
+				.get(new Key(refreshToken, this.client.secretsVersion()), (key) -> begin(at, key))
+				.grant()))
 			.onErrorMap(PlatformAuthorizationException.class, LoginTokenClient::copy);
 	}
 
-	private Refresh current(ClientRegistration at, String refreshToken) {
-		Refresh held = this.refreshes.getIfPresent(refreshToken);
-		if (held != null && held.pause() != null
-				&& held.pause().isOver(this.client.clock().millis(), this.client.secretsVersion())) {
-			this.refreshes.asMap().remove(refreshToken, held);
-		}
-		int failures = (held != null) ? held.failures() : 0;
-		return this.refreshes.get(refreshToken, (value) -> begin(at, value, failures));
-	}
-
-	private Refresh begin(ClientRegistration at, String refreshToken, int failures) {
+	private Refresh begin(ClientRegistration at, Key key) {
 		Mono<TokenGrant> refresh = this.client.tokenClient()
-			.refresh(at, refreshToken)
+			.refresh(at, key.refreshToken())
 			.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal);
-		long secrets = this.client.secretsVersion();
-		Mono<TokenGrant> grant = this.client.grant(refresh, failures)
-			.doOnNext(
-					(granted) -> this.refreshes.put(refreshToken, new Refresh(Mono.just(granted), SHARED_FOR, null, 0)))
-			.doOnError((ex) -> failed(refreshToken, ex, failures + 1, secrets))
-			.cache();
-		return new Refresh(grant, UNDER_WAY, null, failures);
+		return new Refresh(this.client.grant(refresh)
+			.doOnNext((granted) -> this.refreshes.put(key, new Refresh(Mono.just(granted), SHARED_FOR)))
+			.doOnError((ex) -> this.refreshes.put(key, new Refresh(Mono.error(ex), pause(ex))))
+			.cache(), UNDER_WAY);
 	}
 
-	/**
-	 * Whatever is thrown, what has failed is shared no longer.
-	 */
-	private void failed(String refreshToken, Throwable ex, int failures, long secrets) {
-		Refresh paused = null;
-		try {
-			paused = paused(ex, failures, secrets);
-		}
-		finally {
-			if (paused != null) {
-				this.refreshes.put(refreshToken, paused);
-			}
-			else {
-				this.refreshes.invalidate(refreshToken);
-			}
-		}
-	}
-
-	/**
-	 * The failure is kept for longer than the pause, so that failures in a row are
-	 * counted.
-	 */
-	private @Nullable Refresh paused(Throwable ex, int failures, long secrets) {
+	private Duration pause(Throwable ex) {
 		Instant next = (ex instanceof PlatformAuthorizationException failure) ? failure.getNextAttempt() : null;
-		if (next == null) {
-			return null;
-		}
-		long now = this.client.clock().millis();
-		Pause pause = new Pause(now, Math.max(0, next.toEpochMilli() - now), secrets);
-		return new Refresh(Mono.error(ex), SHARED_FOR.plusMillis(pause.length()), pause, failures);
+		Duration pause = (next != null) ? Duration.between(this.client.clock().instant(), next) : Duration.ZERO;
+		return pause.isNegative() ? Duration.ZERO : pause;
 	}
 
 	/**
@@ -139,29 +102,25 @@ public final class LoginTokenClient {
 	}
 
 	/**
-	 * A refresh that is shared by all who bring the same refresh token.
-	 *
-	 * @param grant what it brings
-	 * @param keptFor how long it is shared at most
-	 * @param pause the pause after a failure
-	 * @param failures how many have failed in a row
+	 * A refresh token, and the version of the client's secrets. It has no
+	 * {@code toString()} that would show it.
 	 */
-	private record Refresh(Mono<TokenGrant> grant, Duration keptFor, @Nullable Pause pause, int failures) {
+	private record Key(String refreshToken, long secrets) {
+
+		@Override
+		public String toString() {
+			return "Key[secrets=%d]".formatted(this.secrets);
+		}
 
 	}
 
 	/**
-	 * The time after a failure in which nothing is sent.
+	 * A refresh that is shared by all who bring the same refresh token.
 	 *
-	 * @param begun when it began, in milliseconds of the engine's clock
-	 * @param length how long it is, in milliseconds
-	 * @param secrets the version of the client's secrets that have failed
+	 * @param grant what it brings
+	 * @param keptFor how long it is shared at most
 	 */
-	private record Pause(long begun, long length, long secrets) {
-
-		boolean isOver(long now, long current) {
-			return current != this.secrets || now - this.begun >= this.length;
-		}
+	private record Refresh(Mono<TokenGrant> grant, Duration keptFor) {
 
 	}
 

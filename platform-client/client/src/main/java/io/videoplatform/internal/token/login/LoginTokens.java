@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
@@ -42,7 +45,9 @@ public final class LoginTokens {
 
 	private final EngineClient client;
 
-	private final LoginLimit limit;
+	private final long maxLogins;
+
+	private final AtomicBoolean warned = new AtomicBoolean();
 
 	private final @Nullable TokenRevocation revocation;
 
@@ -74,7 +79,7 @@ public final class LoginTokens {
 	 */
 	public LoginTokens(EngineClient client, long maxLogins, Duration idleTimeout, boolean revokesAtLogout) {
 		this.client = client;
-		this.limit = new LoginLimit(client, maxLogins);
+		this.maxLogins = maxLogins;
 		this.outage = new LoginOutage(client);
 		this.revocation = revokesAtLogout ? client.revocation() : null;
 		this.expiry = new LoginExpiry(idleTimeout, client.clock());
@@ -129,7 +134,7 @@ public final class LoginTokens {
 		String sessionId = claims.get(LogoutTokenClaimNames.SID);
 		Login login = new Login(this, this.client, key, grant, check, sessionId);
 		if (this.shared == null) {
-			this.limit.warnIfNear(this.logins.estimatedSize());
+			warnIfNear(this.logins.estimatedSize());
 		}
 		// First the index, or an eviction in between would leave a trace
 		this.index.add(key, sessionId);
@@ -140,8 +145,9 @@ public final class LoginTokens {
 	private Mono<Void> stored(SharedLoginIndex shared, Login login, TokenGrant grant, Map<String, String> claims) {
 		// In this order, or a node that is killed in between would leave a login without
 		// tokens
-		Mono<Void> stored = shared.begin(
-				login.share(grant, claims).then(Mono.defer(() -> shared.begin(shared.add(login)))).onErrorComplete());
+		Mono<Void> stored = shared.begin(login.share(grant, claims)
+			.then(Mono.defer(() -> shared.begin(shared.add(login, life(login)))))
+			.onErrorComplete());
 		return this.client.within(STORING, stored).onErrorComplete();
 	}
 
@@ -182,10 +188,6 @@ public final class LoginTokens {
 	 */
 	public void useAll(Collection<LoginTokens> all) {
 		this.all = List.copyOf(all);
-	}
-
-	LoginExpiry expiry() {
-		return this.expiry;
 	}
 
 	/**
@@ -344,17 +346,43 @@ public final class LoginTokens {
 	 * Hold a login for as long as its new tokens are good.
 	 */
 	void prolong(Login login) {
-		if (this.shared != null && login.indexed().isDue()) {
-			this.shared.begin(this.shared.add(login));
+		if (this.shared != null) {
+			this.shared.begin(this.shared.add(login, life(login)));
 		}
 		Duration left = this.expiry.left(login.source());
 		this.logins.policy().expireVariably().ifPresent((expiry) -> expiry.setExpiresAfter(login.key(), left));
 	}
 
+	/**
+	 * Return how long nodes can use a login from now on if none of them refreshes it:
+	 * what they share of one whose refresh token has no end is kept longer than it is
+	 * held.
+	 */
+	private Duration life(Login login) {
+		TokenGrant held = login.source().held();
+		long usable = (held != null) ? held.accessToken().lifetime().validUntil() - this.client.clock().millis() : 0;
+		return this.expiry.left(login.source()).plusMillis(Math.max(0, usable));
+	}
+
+	/**
+	 * Warn once when the limit comes near, and again after it was far.
+	 */
+	private void warnIfNear(long held) {
+		if (held < this.maxLogins * 8 / 10) {
+			this.warned.set(false);
+		}
+		else if (held >= this.maxLogins * 9 / 10 && this.warned.compareAndSet(false, true)) {
+			this.client.warn(PlatformError.LOGINS_EXCEEDED, PlatformStep.TOKEN_REQUEST,
+					("%d users are logged in at client '%s': beyond 'platform.login.max-logins' of %d"
+							+ " logins are dropped and those users have to log in again")
+						.formatted(held, this.client.name(), this.maxLogins));
+		}
+	}
+
 	void remove(Login login) {
 		this.logins.asMap().remove(login.key(), login);
 		if (this.shared != null) {
-			this.shared.removeIfEnded(login);
+			this.shared.remove(login.key());
 		}
 	}
 
@@ -364,7 +392,7 @@ public final class LoginTokens {
 		}
 		this.index.remove(key);
 		if (login != null && cause == RemovalCause.SIZE && this.shared == null) {
-			login.source().end(this.limit.reason());
+			login.source().end("the bound of %d logins was reached".formatted(this.maxLogins));
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.token.login;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -20,6 +21,11 @@ final class SharedLoginIndex {
 
 	private static final String NAME = "logins";
 
+	/**
+	 * An entry need not be written at each refresh.
+	 */
+	private static final int FACTOR = 2;
+
 	private final TokenSharing sharing;
 
 	private final SharedSet sets;
@@ -39,34 +45,14 @@ final class SharedLoginIndex {
 	}
 
 	/**
-	 * Add a login, or put off its end if it is there. It may end meanwhile.
+	 * Add a login, or put off its end if it is there.
+	 * @param life how long nodes can use the login if none of them refreshes it
 	 * @return the write, which has not begun
 	 */
-	Mono<Void> add(Login login) {
-		Runnable check = () -> {
-			if (login.source().hasEnded()) {
-				removeIfEnded(login);
-			}
-		};
-		return Mono.defer(() -> write(login)).doOnSuccess((done) -> check.run()).doOnCancel(check);
-	}
-
-	private Mono<Void> write(Login login) {
+	Mono<Void> add(Login login, Duration life) {
 		LoginKey key = login.key();
-		return this.sets.add(set(key.client(), key.issuer(), key.subject()), Entry.of(key, login.sessionId()).text(),
-				login.indexed().renew());
-	}
-
-	/**
-	 * Begin to remove a login whose end is stored: one that is merely not stored may be
-	 * known to other nodes.
-	 */
-	void removeIfEnded(Login login) {
-		login.isEndStored()
-			.filter(Boolean::booleanValue)
-			.flatMap((ended) -> remove(login.key()))
-			.onErrorComplete()
-			.subscribe();
+		return Mono.defer(() -> this.sets.add(set(key.client(), key.issuer(), key.subject()),
+				Entry.of(key, login.sessionId()).text(), life.multipliedBy(FACTOR)));
 	}
 
 	/**
