@@ -1,6 +1,5 @@
 package io.videoplatform.internal.discovery;
 
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -34,8 +33,6 @@ import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.util.function.SingletonSupplier;
-
 /**
  * Finds the identity provider of an API host at run time: WebFinger names the issuer, the
  * issuer's configuration names the endpoints. Both are held for as long as HTTP and the
@@ -47,8 +44,6 @@ import org.springframework.util.function.SingletonSupplier;
  * once, unless a configuration is held that may be used stale.
  */
 public final class Discovery implements AutoCloseable {
-
-	private static final int PROVIDERS = 16;
 
 	private final DiscoverySettings settings;
 
@@ -62,10 +57,7 @@ public final class Discovery implements AutoCloseable {
 
 	private final HeldDocument<WebFingerDocument> webFinger;
 
-	private final Supplier<Cache<URI, HeldDocument<ProviderMetadata>>> providers = SingletonSupplier
-		.of(() -> Caffeine.newBuilder().maximumSize(PROVIDERS).executor(Runnable::run).build());
-
-	private volatile @Nullable HeldDocument<ProviderMetadata> configuration;
+	private final AtomicReference<@Nullable Configuration> configuration = new AtomicReference<>();
 
 	private volatile @Nullable Discovered current;
 
@@ -142,7 +134,7 @@ public final class Discovery implements AutoCloseable {
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
 		Observation caller = this.context.observations().current();
 		return ofTheCaller(provider().thenCompose((metadata) -> {
-			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(this.configuration);
+			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(configuration());
 			return this.context.observations()
 				.within(caller, () -> entry.confirmed(age))
 				.thenCompose((document) -> provider());
@@ -165,8 +157,13 @@ public final class Discovery implements AutoCloseable {
 	 * the WebFinger response must not be stored.
 	 */
 	private @Nullable PlatformException providerFailure(Instant now) {
-		HeldDocument<ProviderMetadata> entry = this.configuration;
+		HeldDocument<ProviderMetadata> entry = configuration();
 		return (entry != null) ? entry.failure(now) : null;
+	}
+
+	private @Nullable HeldDocument<ProviderMetadata> configuration() {
+		Configuration held = this.configuration.get();
+		return (held != null) ? held.document() : null;
 	}
 
 	private CompletableFuture<ProviderMetadata> resolve(CompletableFuture<WebFingerDocument> webFinger) {
@@ -186,19 +183,21 @@ public final class Discovery implements AutoCloseable {
 		if (!this.trust.trusts(named.location())) {
 			return this.webFinger.newerThan(named);
 		}
-		HeldDocument<ProviderMetadata> entry = this.providers.get().getIfPresent(named.location().documentUrl());
-		return (entry != null && entry.isRepetitionDue(this.context.clock().instant()))
-				? this.webFinger.newerThan(named).exceptionally((failure) -> named)
-				: CompletableFuture.completedFuture(named);
+		Configuration held = this.configuration.get();
+		return (held != null && held.location().equals(named.location())
+				&& held.document().isRepetitionDue(this.context.clock().instant()))
+						? this.webFinger.newerThan(named).exceptionally((failure) -> named)
+						: CompletableFuture.completedFuture(named);
 	}
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
-		HeldDocument<ProviderMetadata> entry = this.providers.get()
-			.get(named.location().documentUrl(), (url) -> held(new ProviderConfigurationReader(named.location(),
-					this.settings, this.urls, this.trust, this.context.events())));
-		HeldDocument<ProviderMetadata> before = this.configuration;
-		this.configuration = entry;
-		if (before != null && before != entry && before.snapshot().failures() > 0) {
+		Configuration before = this.configuration.get();
+		Configuration now = this.configuration
+			.updateAndGet((held) -> (held != null && held.location().equals(named.location())) ? held
+					: new Configuration(named.location(), held(new ProviderConfigurationReader(named.location(),
+							this.settings, this.urls, this.trust, this.context.events()))));
+		HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(now).document();
+		if (before != null && before != now && before.document().snapshot().failures() > 0) {
 			this.context.events()
 				.publish(PlatformStep.PROVIDER_CONFIGURATION, Level.INFO,
 						"The API host names the provider configuration %s now, in place of one that could not be read"
@@ -254,7 +253,7 @@ public final class Discovery implements AutoCloseable {
 	 */
 	private Duration freshness() {
 		Instant now = this.context.clock().instant();
-		HeldDocument<ProviderMetadata> entry = this.configuration;
+		HeldDocument<ProviderMetadata> entry = configuration();
 		return Stream.of(this.webFinger.freshUntil(), (entry != null) ? entry.freshUntil() : null)
 			.map((until) -> (until != null) ? Duration.between(now, until) : Duration.ZERO)
 			.min(Comparator.naturalOrder())
@@ -269,7 +268,7 @@ public final class Discovery implements AutoCloseable {
 	 */
 	public @Nullable PlatformException unfinished() {
 		PlatformException webFinger = this.webFinger.unfinished();
-		HeldDocument<ProviderMetadata> entry = this.configuration;
+		HeldDocument<ProviderMetadata> entry = configuration();
 		return (webFinger == null && entry != null) ? entry.unfinished() : webFinger;
 	}
 
@@ -302,7 +301,7 @@ public final class Discovery implements AutoCloseable {
 	 * @return the snapshot
 	 */
 	public DiscoverySnapshot snapshot() {
-		HeldDocument<ProviderMetadata> entry = this.configuration;
+		HeldDocument<ProviderMetadata> entry = configuration();
 		List<DocumentSnapshot> documents = Stream.of(this.webFinger, entry)
 			.flatMap(Stream::ofNullable)
 			.map(HeldDocument::snapshot)
@@ -324,6 +323,13 @@ public final class Discovery implements AutoCloseable {
 		}
 		String named = this.webFinger.refused();
 		return (named == null && entry != null) ? entry.refused() : named;
+	}
+
+	/**
+	 * The configuration of the issuer that was named last.
+	 */
+	private record Configuration(IssuerLocation location, HeldDocument<ProviderMetadata> document) {
+
 	}
 
 	/**

@@ -82,14 +82,6 @@ public final class AddressFilter {
 	}
 
 	/**
-	 * Return whether this filter is for API hosts that are foreign input.
-	 * @return whether it is
-	 */
-	public boolean isOfForeignHosts() {
-		return this.rootHost.equals(NO_HOST);
-	}
-
-	/**
 	 * Return whether a connection may be opened. Resolved addresses of the API host set
 	 * the measure for all others. It may have private addresses beside public ones, but
 	 * none on the machine or its network segment.
