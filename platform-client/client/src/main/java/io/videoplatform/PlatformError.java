@@ -61,14 +61,6 @@ public enum PlatformError {
 	DEPENDENCY_MISSING("dependency_missing", "A library is missing that the configuration needs.",
 			"Add the dependency that the message names."),
 
-	/** A client of the platform is injected that does not exist as a bean. */
-	UNKNOWN_BEAN("unknown_bean", "A client of the platform is injected that does not exist as a bean.",
-			"Inject '@Qualifier(\"platformWebClient\") WebClient' or '@Qualifier(\"platformRestClient\") RestClient', or PlatformClients for all others."),
-
-	/** The starter is switched off, or what it needs is not on the class path. */
-	NOT_CONFIGURED("not_configured", "The starter is switched off, or what it needs is not on the class path.",
-			"Remove 'platform.enabled=false' and what excludes the auto-configuration, and add the dependency 'org.springframework.boot:spring-boot-starter-webclient' if it was excluded."),
-
 	/** The application and the starter configure the same thing. */
 	CONFLICT("conflict", "The application and the starter configure the same thing, and only one of them is used.",
 			"Change the bean or the setting that the message names."),

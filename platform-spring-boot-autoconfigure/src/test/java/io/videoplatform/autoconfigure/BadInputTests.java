@@ -105,10 +105,6 @@ class BadInputTests {
 					grant-type=authorization_code; client-id=a; scope=profile,email | scope | 'openid'
 					grant-type=authorization_code; client-id=a; scope=openid profile | scope | 'openid,profile'
 					username=me; password=hunter2; scope=\u00f6ffentlich | scope      | 'openid,profile'
-					grant-type=implicit                                | grant-type    | 'authorization_code'
-					grant-type=implicit                                | grant-type    | 'password'
-					grant-type=magic                                   | grant-type    | 'client_credentials'
-					grant-type=refresh_token                           | grant-type    | 'client_credentials'
 					""")
 	void readWhenCredentialsContradictEachOtherThenNamed(String settings, String property, String instead) {
 		List<String> properties = new ArrayList<>(List.of(ROOT));
@@ -120,50 +116,22 @@ class BadInputTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			grant-type              | implicit      | is a grant for browsers, not for a server
-			grant-type              | IMPLICIT      | is a grant for browsers, not for a server
-			grant-type              | magic         | is no grant that is known
-			grant-type              | refresh_token | is no grant that is known
-			clients.jobs.grant-type | implicit      | is a grant for browsers, not for a server
-			clients.jobs.grant-type | magic         | is no grant that is known
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			discovery.min-lifetime | -1s          | PT-1S        | is negative             | '1m'
+			discovery.min-lifetime | 366d         | PT8784H      | is longer than 365 days | '1m'
+			discovery.stale-if-error   | PT-24H       | PT-24H       | is negative             | '24h'
+			discovery.stale-if-error   | 10000d       | PT240000H    | is longer than 365 days | '24h'
+			login.max-logins       | 0            | 0            | leaves no room          | '100000'
+			login.idle-timeout         | 0s           | PT0S         | is not positive         | '8h'
+			login.idle-timeout         | -1h          | PT-1H        | is not positive         | '8h'
+			login.idle-timeout         | 366d         | PT8784H      | is longer than 365 days | '8h'
+			login.post-logout-redirect-uri | /bye     | /bye         | is no absolute          | '{baseUrl}'
+			login.post-logout-redirect-uri | {baseUrl}/{action} | {baseUrl}/{action} | is no absolute | '{baseUrl}'
+			redirect-uri               | /back        | /back        | is no absolute          | action, baseHost
+			redirect-uri               | {baseUrl}/{name} | {baseUrl}/{name} | is no absolute  | '{baseUrl}'
+			redirect-uri               | {baseUrl}/a#b | {baseUrl}/a#b   | is no absolute       | '{baseUrl}'
+			redirect-uri               | app:/back    | app:/back    | is no absolute          | '{baseUrl}'
 			""")
-	void readWhenGrantIsUnknownThenNamedWithTheKnownOnes(String property, String grant, String reason) {
-		RefusedSettings refused = RefusedSettings.of(ROOT, "platform." + property + "=" + grant);
-		assertThat(refused.description())
-			.isEqualTo("Property 'platform.%s' with value '%s' %s.".formatted(property, grant, reason));
-		assertThat(refused.action()).isEqualTo("Write 'authorization_code', 'client_credentials' or 'password'.");
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"',
-			textBlock = """
-					discovery.min-lifetime | -1s          | PT-1S        | is negative             | '1m'
-					discovery.min-lifetime | 366d         | PT8784H      | is longer than 365 days | '1m'
-					discovery.stale-if-error   | PT-24H       | PT-24H       | is negative             | '24h'
-					discovery.stale-if-error   | 10000d       | PT240000H    | is longer than 365 days | '24h'
-					discovery.stale-if-error   | 99999999999999999d | 99999999999999999d | | '24h'
-					discovery.min-lifetime | soon         | soon         |                         | '1m'
-					discovery.min-lifetime | 1 minute     | 1 minute     |                         | '1m'
-					discovery.stale-if-error   | 5 x          | 5 x          |                         | '24h'
-					discovery.warm-up          | perhaps      | perhaps      |                         | 'true' or 'false'
-					store.type                 | ${NOT_THERE} | ${NOT_THERE} | is none              | 'memory', 'redis' or 'jdbc'
-					discovery.address-filter   | sideways     | sideways     |                         | 'relative' or 'off'
-					login.back-channel-logout  | perhaps      | perhaps      |                         | 'true' or 'false'
-					login.max-logins       | 0            | 0            | leaves no room          | '100000'
-					login.max-logins       | many         | many         |                         | '100000'
-					proxy.port                 | tcp://10.0.0.1:3128 | tcp://10.0.0.1:3128 | is no whole number | '3128'
-					login.idle-timeout         | 0s           | PT0S         | is not positive         | '8h'
-					login.idle-timeout         | -1h          | PT-1H        | is not positive         | '8h'
-					login.idle-timeout         | 366d         | PT8784H      | is longer than 365 days | '8h'
-					login.idle-timeout         | soon         | soon         |                         | '8h'
-					login.post-logout-redirect-uri | /bye     | /bye         | is no absolute          | '{baseUrl}'
-					login.post-logout-redirect-uri | {baseUrl}/{action} | {baseUrl}/{action} | is no absolute | '{baseUrl}'
-					redirect-uri               | /back        | /back        | is no absolute          | action, baseHost
-					redirect-uri               | {baseUrl}/{name} | {baseUrl}/{name} | is no absolute  | '{baseUrl}'
-					redirect-uri               | {baseUrl}/a#b | {baseUrl}/a#b   | is no absolute       | '{baseUrl}'
-					redirect-uri               | app:/back    | app:/back    | is no absolute          | '{baseUrl}'
-					""")
 	void readWhenValueCannotBeReadThenNamed(String property, String value, String shown, String reason,
 			String instead) {
 		RefusedSettings refused = RefusedSettings.of(ROOT, "platform." + property + "=" + value);

@@ -12,10 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -33,25 +30,14 @@ class ClientVariablesTests {
 				"platform.clients.jobs.client-id=file", "platform.clients.jobs.client-secret=file",
 				"platform.clients.jobs.grant-type=client_credentials");
 
-	private ConfigurableEnvironment environment = new StandardEnvironment();
-
 	private ApplicationContextRunner withVariables(Map<String, Object> variables) {
 		return this.runner.withInitializer((context) -> {
-			this.environment = context.getEnvironment();
-			MutablePropertySources sources = this.environment.getPropertySources();
+			MutablePropertySources sources = context.getEnvironment().getPropertySources();
 			String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
 			// before the values of the test, which stand for a file
 			sources.remove(name);
 			sources.addFirst(new SystemEnvironmentPropertySource(name, variables));
 		});
-	}
-
-	private FailureAnalysis analysis(AssertableApplicationContext context) {
-		Throwable failure = context.getStartupFailure();
-		assertThat(failure).isNotNull();
-		FailureAnalysis analysis = new PlatformFailureAnalyzer(this.environment).analyze(failure);
-		assertThat(analysis).isNotNull();
-		return analysis;
 	}
 
 	@Test
@@ -90,30 +76,6 @@ class ClientVariablesTests {
 				.rootCause()
 				.isInstanceOf(PlatformConfigurationException.class)
 				.hasMessageContaining("'platform.clients.%s' has a name that cannot be part".formatted(name)));
-	}
-
-	@Test
-	void startWhenKubernetesHasAddedAVariableForAServiceThenItIsNamed() {
-		withVariables(Map.of("PLATFORM_CLIENTS_PORT", "tcp://10.0.0.7:8080", "PLATFORM_CLIENTS_SERVICE_HOST",
-				"10.0.0.7", "PLATFORM_CLIENTS_PORT_8080_TCP_PROTO", "tcp"))
-			.run((context) -> assertThat(analysis(context)).satisfies((analysis) -> {
-				assertThat(analysis.getDescription()).contains("environment variable 'PLATFORM_CLIENTS_PORT'");
-				assertThat(analysis.getAction()).contains("enableServiceLinks");
-			}));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "API", "ISSUER", "LOGIN", "SSL", "PROXY", "STORE", "DISCOVERY", "BROWSER", "ROOTS" })
-	void startWhenKubernetesHasAddedVariablesForAnotherServiceThenStarts(String service) {
-		String prefix = "PLATFORM_" + service;
-		withVariables(Map.of(prefix + "_PORT", "tcp://10.0.0.7:8080", prefix + "_SERVICE_HOST", "10.0.0.7",
-				prefix + "_SERVICE_PORT", "8080", prefix + "_PORT_8080_TCP_ADDR", "10.0.0.7"))
-			.run((context) -> {
-				if (context.getStartupFailure() != null) {
-					assertThat(analysis(context)).satisfies((analysis) -> assertThat(analysis.getDescription())
-						.contains("environment variable '%s_PORT'".formatted(prefix)));
-				}
-			});
 	}
 
 }

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -18,15 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.NoSuchBeanDefinitionException;
-import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -34,13 +26,6 @@ import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
-import org.springframework.mock.env.MockEnvironment;
-import org.springframework.web.client.RestClient;
-import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
-import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.service.annotation.GetExchange;
-import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchException;
@@ -83,14 +68,8 @@ class FirstMistakesTests {
 			sources.forEach(context::register);
 			Exception failure = catchException(context::refresh);
 			assertThat(failure).isNotNull();
-			return Stream
-				.<FailureAnalyzer>of(new PlatformFailureAnalyzer(context.getEnvironment()),
-						new PlatformCodeFailureAnalyzer(context.getBeanFactory(), context.getEnvironment()))
-				.map((analyzer) -> analyzer.analyze(failure))
-				.filter(Objects::nonNull)
-				.map((analysis) -> new RefusedSettings(analysis.getDescription(), analysis.getAction()))
-				.findFirst()
-				.orElse(null);
+			FailureAnalysis analysis = new PlatformFailureAnalyzer().analyze(failure);
+			return (analysis != null) ? new RefusedSettings(analysis.getDescription(), analysis.getAction()) : null;
 		}
 	}
 
@@ -126,30 +105,13 @@ class FirstMistakesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "platform.token-request.parameters", "platform.clients.jobs.token-request.parameters" })
+	@ValueSource(strings = { "platform.token-request.parameters", "platform.clients.jobs.token-request.parameters",
+			"platform.clients", "platform.clients.jobs" })
 	void startWhenParametersAreOneValueThenItIsNotPrinted(String property) {
 		RefusedSettings failed = read(property + "=" + SECRET);
 		assertThat(failed.description()).isEqualTo("Property '%s' cannot be read.".formatted(property));
-		assertThat(failed.action()).contains("'%s.audience'".formatted(property));
+		assertThat(failed.action()).contains("a property of its own");
 		assertThat(failed.toString()).doesNotContain(SECRET);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "clients", "clients.jobs", "clients.\u00e4.password" })
-	void startWhenAClientHasAValueThenNamesHowClientsAreNamed(String property) {
-		RefusedSettings failed = read("platform.%s=%s".formatted(property, SECRET));
-		assertThat(failed.description()).startsWith("Property 'platform.clients");
-		assertThat(failed.action()).contains("such as 'platform.clients.jobs'");
-		assertThat(failed.toString()).doesNotContain(SECRET);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "trusted-origins", "scope", "discovery.trusted-issuers" })
-	void startWhenAListHasAGapThenNamed(String list) {
-		RefusedSettings failed = read("platform.%s[1]=https://a.example".formatted(list));
-		assertThat(failed.description())
-			.isEqualTo("Property 'platform.%s[1]' does not follow the elements before it.".formatted(list));
-		assertThat(failed.action()).contains("from 0");
 	}
 
 	@ParameterizedTest
@@ -186,93 +148,10 @@ class FirstMistakesTests {
 	}
 
 	@Test
-	void startWhenQualifierIsMisspelledThenThoseThereAre() {
-		RefusedSettings failed = refused(MisspelledQualifier.class);
-		assertThat(failed.description()).isEqualTo("There is no bean 'platformWebClent' of type 'WebClient'.");
-		assertCure(failed, PlatformError.UNKNOWN_BEAN);
-	}
-
-	@Test
-	void startWhenPlatformClientIsInjectedThenPlatformClientsIsNamed() {
-		RefusedSettings failed = refused(InjectedPlatformClient.class);
-		assertThat(failed.description()).contains("'PlatformClient'");
-		assertThat(failed.action()).contains("PlatformClients");
-	}
-
-	@Test
-	void analyzeWhenFailureIsOfAnotherKindThenLeftToBoot() {
-		PlatformCodeFailureAnalyzer analyzer = analyzer();
-		assertThat(analyzer.analyze(new NoSuchBeanDefinitionException(WebClient.class))).isNull();
-		assertThat(analyzer.analyze(new NoSuchBeanDefinitionException("other"))).isNull();
-		assertThat(analyzer.analyze(new NoUniqueBeanDefinitionException(PlatformClients.class, 2, "two"))).isNull();
-		assertThat(analyzer.analyze(new IllegalStateException("another one"))).isNull();
-		assertThat(analyzer.analyze(new IllegalArgumentException())).isNull();
-	}
-
-	private static PlatformCodeFailureAnalyzer analyzer(String... properties) {
-		MockEnvironment environment = new MockEnvironment();
-		List.of(properties).forEach((property) -> environment.setProperty(property, "false"));
-		return new PlatformCodeFailureAnalyzer(new DefaultListableBeanFactory(), environment);
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			UnknownClient           | There is no bean of type 'PlatformClients'
-			InjectedPlatformClient  | There is no bean of type 'PlatformClient'
-			MisspelledQualifier     | There is no bean 'platformWebClent' of type 'WebClient'
-			ConstructorOfNeeded     | There is no bean 'platformWebClient' of type 'WebClient'
-			QualifiedField          | There is no bean 'platformRestClient' of type 'RestClient'
-			PlainWebClient          | There is no bean of type 'WebClient'
-			ByName                  | There is no bean 'platformWebClient'
-			""")
-	void startWhenSwitchedOffThenNamed(String source, String description) throws ClassNotFoundException {
-		RefusedSettings failed = refused(Class.forName(getClass().getName() + "$" + source), "platform.enabled=false");
-		assertThat(failed.description()).isEqualTo(description + ": 'platform.enabled' is false.");
-		assertCure(failed, PlatformError.NOT_CONFIGURED);
-		assertThat(failed.action()).contains("'platform.enabled=false'", "spring-boot-starter-webclient");
-	}
-
-	@ParameterizedTest
-	@ValueSource(classes = { UnknownClient.class, ConstructorOfNeeded.class })
-	void startWhenAutoConfigurationIsExcludedThenNamed(Class<?> source) {
-		RefusedSettings failed = Objects.requireNonNull(refresh(List.of(source)));
-		assertThat(failed.description()).endsWith(": the starter's auto-configuration does not apply.");
-		assertCure(failed, PlatformError.NOT_CONFIGURED);
-	}
-
-	@Test
-	void startWhenQualifierIsOfTheOtherTypeThenThoseThereAre() {
-		RefusedSettings failed = refused(OtherType.class);
-		assertThat(failed.description()).isEqualTo("There is no bean 'platformRestClient' of type 'WebClient'.");
-		assertCure(failed, PlatformError.UNKNOWN_BEAN);
-	}
-
-	@Test
-	void startWhenQualifierIsMisspelledInANeededBeanThenThoseThereAre() {
-		RefusedSettings failed = refused(NeededMisspelled.class);
-		assertThat(failed.description()).isEqualTo("There is no bean 'platformWebClent' of type 'WebClient'.");
-		assertCure(failed, PlatformError.UNKNOWN_BEAN);
-	}
-
-	@Test
-	void startWhenSwitchedOffAndAnotherClientIsMissingThenLeftToBoot() {
-		assertThat(refresh(OthersQualifier.class, "platform.enabled=false")).isNull();
-		assertThat(analyzer("platform.enabled").analyze(new NoSuchBeanDefinitionException(String.class))).isNull();
-		assertThat(analyzer("platform.enabled").analyze(new NoSuchBeanDefinitionException("other"))).isNull();
-	}
-
-	@Test
 	void startWhenRootUrlIsMissingThenReported(CapturedOutput output) {
 		FailedStart failed = FailedStart.of(List.of(), output);
 		assertThat(failed.description()).isEqualTo("Property 'platform.root-url' is not set.");
 		assertThat(failed.action()).contains("'https://api.example.com'");
-	}
-
-	@Test
-	void startWhenConfigurerMakesTheBuilderOfAGroupThenNamed(CapturedOutput output) {
-		FailedStart failed = FailedStart.of(InitializingConfigurer.class, List.of(withRootUrl()), output);
-		assertThat(failed.description()).contains("HTTP interfaces");
-		assertThat(failed.action()).contains("'groups.filter(…)'");
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -286,131 +165,6 @@ class FirstMistakesTests {
 		@Bean
 		String name(PlatformClients clients) {
 			return clients.get("reprots").toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class MisspelledQualifier {
-
-		@Bean
-		String name(@Qualifier("platformWebClent") WebClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class InjectedPlatformClient {
-
-		@Bean
-		String name(PlatformClient client) {
-			return client.toString();
-		}
-
-	}
-
-	interface Videos {
-
-		@GetExchange("videos")
-		String videos();
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	@ImportHttpServices(group = "platform", types = Videos.class)
-	static class InitializingConfigurer {
-
-		@Bean
-		RestClientHttpServiceGroupConfigurer configurer() {
-			return (groups) -> groups.forEachClient((group) -> RestClient.builder());
-		}
-
-	}
-
-	static class VideoService {
-
-		VideoService(@Qualifier("platformWebClient") WebClient client) {
-			assertThat(client).isNotNull();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import({ Controller.class, VideoService.class })
-	static class ConstructorOfNeeded {
-
-	}
-
-	static class Controller {
-
-		Controller(VideoService videos) {
-			assertThat(videos).isNotNull();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class NeededMisspelled {
-
-		@Bean
-		Integer length(String name) {
-			return name.length();
-		}
-
-		@Bean
-		String name(@Qualifier("platformWebClent") WebClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class QualifiedField {
-
-		@Autowired
-		@Qualifier("platformRestClient")
-		RestClient client;
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class PlainWebClient {
-
-		@Bean
-		String name(WebClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class ByName {
-
-		@Bean
-		String name(BeanFactory beans) {
-			return beans.getBean("platformWebClient").toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class OtherType {
-
-		@Bean
-		String name(@Qualifier("platformRestClient") WebClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class OthersQualifier {
-
-		@Bean
-		String name(@Qualifier("weatherClient") WebClient client) {
-			return client.toString();
 		}
 
 	}

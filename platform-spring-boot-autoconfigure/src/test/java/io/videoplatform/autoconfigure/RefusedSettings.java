@@ -24,7 +24,7 @@ record RefusedSettings(String description, String action) {
 	static RefusedSettings of(String... properties) {
 		Environment environment = environment(properties);
 		Exception failure = catchException(() -> read(environment));
-		FailureAnalysis analysis = new PlatformFailureAnalyzer(environment)
+		FailureAnalysis analysis = new PlatformFailureAnalyzer()
 			.analyze(Objects.requireNonNull(failure, "The settings are accepted"));
 		Objects.requireNonNull(analysis, "The failure has no analysis");
 		return new RefusedSettings(analysis.getDescription(), Objects.requireNonNull(analysis.getAction()));

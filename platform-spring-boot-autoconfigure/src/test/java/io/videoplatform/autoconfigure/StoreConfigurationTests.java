@@ -269,15 +269,6 @@ class StoreConfigurationTests {
 	}
 
 	@Test
-	void startWhenTypeIsUnknownThenNamedWithTheKnownOnes(CapturedOutput output) {
-		FailedStart failed = FailedStart
-			.of(List.of("platform.root-url=https://api.example.com", "platform.store.type=files"), output);
-		assertThat(failed.description())
-			.isEqualTo("Property 'platform.store.type' with value 'files' is none of the values that are known.");
-		assertThat(failed.action()).isEqualTo("Write 'memory', 'redis' or 'jdbc'.");
-	}
-
-	@Test
 	void startWhenEncryptionIsDisabledThenWarnedOfOnce(CapturedOutput output) {
 		this.redis.withPropertyValues("platform.store.encryption.enabled=false").run((context) -> {
 			assertThat(context).hasNotFailed();

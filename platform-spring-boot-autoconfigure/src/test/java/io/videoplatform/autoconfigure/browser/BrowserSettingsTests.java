@@ -1,10 +1,8 @@
 package io.videoplatform.autoconfigure.browser;
 
-import java.util.Arrays;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.autoconfigure.FailedStart;
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.browser.BrowserEndpoint;
@@ -166,18 +164,6 @@ class BrowserSettingsTests {
 				assertThat(refusal.getAction()).matches("(?:Write|Set|List) .*").doesNotContain("hunter2");
 				assertThat(refusal.getMessage()).doesNotContain("hunter2");
 			});
-	}
-
-	@Test
-	void startWhenFlowIsUnknownThenChoiceIsNamed(CapturedOutput output) {
-		FailedStart failed = FailedStart.of(
-				Stream
-					.concat(Stream.of("platform.root-url=https://api.example.com", "platform.browser.flow=hybrid"),
-							Arrays.stream(ENABLED))
-					.toList(),
-				output);
-		assertThat(failed.description()).startsWith("Property 'platform.browser.flow' with value 'hybrid' ");
-		assertThat(failed.action()).isEqualTo("Write 'standard' or 'implicit'.");
 	}
 
 	@ParameterizedTest
