@@ -10,6 +10,7 @@ import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -77,8 +78,7 @@ class ReactiveLogoutConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	SessionDeletion platformSessionDeletion(WebSessionManager sessions) {
-		return new StoreDeletion((sessions instanceof DefaultWebSessionManager known) ? known.getSessionStore()
-				: new InMemoryWebSessionStore());
+		return new StoreDeletion((sessions instanceof DefaultWebSessionManager known) ? known.getSessionStore() : null);
 	}
 
 	/**
@@ -110,18 +110,23 @@ class ReactiveLogoutConfiguration {
 	 * Deletes sessions from their store. A driver may connect on the thread that
 	 * subscribes.
 	 *
-	 * @param store the store, which nodes share unless it is that of the framework
+	 * @param store the store, which nodes share unless it is that of the framework, or
+	 * {@code null} if sessions are managed without one
 	 */
-	private record StoreDeletion(WebSessionStore store) implements SessionDeletion {
+	private record StoreDeletion(@Nullable WebSessionStore store) implements SessionDeletion {
 
 		/**
 		 * A request that uses a session in memory must not save it again.
 		 */
 		@Override
 		public Mono<Void> delete(String sessionId) {
+			WebSessionStore store = this.store;
+			if (store == null) {
+				return Mono.error(() -> new IllegalStateException("No session can be ended without a WebSessionStore"));
+			}
 			return Mono
-				.defer(() -> reachesAllNodes() ? this.store.removeSession(sessionId)
-						: this.store.retrieveSession(sessionId).flatMap(WebSession::invalidate))
+				.defer(() -> reachesAllNodes() ? store.removeSession(sessionId)
+						: store.retrieveSession(sessionId).flatMap(WebSession::invalidate))
 				.subscribeOn(Schedulers.boundedElastic());
 		}
 
