@@ -41,6 +41,7 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -205,9 +206,10 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean
 	@Order(Ordered.HIGHEST_PRECEDENCE + 1)
-	PlatformClientCustomizer platformForeignHostObservations(Environment environment) {
-		return new ForeignHostObservations(environment.getProperty("management.observations.http.client.requests.name",
-				ForeignHostObservations.DEFAULT_NAME));
+	PlatformClientCustomizer platformForeignHostObservations(
+			@Value("${management.observations.http.client.requests.name:" + ForeignHostObservations.DEFAULT_NAME
+					+ "}") String name) {
+		return new ForeignHostObservations(name);
 	}
 
 	@Bean

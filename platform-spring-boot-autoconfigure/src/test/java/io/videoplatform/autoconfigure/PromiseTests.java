@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
+import io.videoplatform.Gates;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.TokenState;
-import io.videoplatform.client.TokenStatus;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
@@ -128,9 +128,9 @@ class PromiseTests {
 			this.platform.fail("/token", 503);
 			this.clock.setTo(Objects.requireNonNull(snapshot(context).token().refreshAt()));
 			get(context, "videos");
-			assertThat(snapshot(context).token()).isNotNull()
-				.extracting(TokenStatus::state)
-				.isEqualTo(TokenState.STALE);
+			// The refresh behind the call has failed
+			Gates.until(() -> snapshot(context).token().failures() == 1);
+			assertThat(snapshot(context).token().state()).isEqualTo(TokenState.STALE);
 			this.platform.repair();
 			this.clock.advance(Duration.ofMinutes(10));
 			get(context, "videos");

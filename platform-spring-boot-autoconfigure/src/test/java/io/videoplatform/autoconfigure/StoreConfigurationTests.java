@@ -89,6 +89,15 @@ class StoreConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformStore.class));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "reddis", "${NOT_THERE}" })
+	void startWhenTypeIsUnknownThenFailsAndNamesIt(String type) {
+		this.runner.withPropertyValues("platform.store.type=" + type)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContainingAll("Type", type.replaceAll("[${}]", "")));
+	}
+
 	@Test
 	void startWhenNoTypeAndNoLibraryThenStarts() {
 		this.runner

@@ -54,11 +54,14 @@ class BrowserSecrecyTests {
 	private static final Set<String> ORDINARY = Set.of("true", "password", "standard", "off", "memory", "never");
 
 	/**
-	 * Properties that name bundles and hosts, which have to exist, and the secret's file,
-	 * which is tried for the other client.
+	 * Properties that name bundles and hosts, which have to exist, the secret's file,
+	 * which is tried for the other client, and an assertion, which excludes secret and
+	 * key.
 	 */
-	private static final Set<String> ELSEWHERE = Set.of("platform.client-secret-location", "platform.client-key.bundle",
-			"platform.ssl.bundle", "platform.proxy.host", "platform.proxy.port", JOBS + "client-key", JOBS + "ssl");
+	private static final Set<String> ELSEWHERE = Set.of("platform.client-secret-location",
+			"platform.client-assertion-location", "platform.client-assertion-type", JOBS + "client-assertion-location",
+			JOBS + "client-assertion-type", "platform.client-key.bundle", "platform.ssl.bundle", "platform.proxy.host",
+			"platform.proxy.port", JOBS + "client-key", JOBS + "ssl");
 
 	private static Map<String, String> properties(TestPlatform host) {
 		Map<String, String> properties = new LinkedHashMap<>();
