@@ -201,13 +201,8 @@ final class StoredLogins implements ClusterRun {
 		}
 
 		@Override
-		public Outcome outcome(Throwable ex) {
-			return Outcome.UNKNOWN;
-		}
-
-		@Override
-		public Duration pause(Throwable ex, TokenRecord record) {
-			return Duration.ZERO;
+		public Failed failed(Throwable ex, TokenRecord record) {
+			return new Failed(Outcome.UNKNOWN, Duration.ZERO, null);
 		}
 
 	}

@@ -174,13 +174,8 @@ final class RotatingTestProvider {
 		}
 
 		@Override
-		public Outcome outcome(Throwable ex) {
-			return (ex instanceof Failure failure) ? failure.outcome : Outcome.UNKNOWN;
-		}
-
-		@Override
-		public Duration pause(Throwable ex, TokenRecord record) {
-			return PAUSE;
+		public Failed failed(Throwable ex, TokenRecord record) {
+			return new Failed((ex instanceof Failure failure) ? failure.outcome : Outcome.UNKNOWN, PAUSE, null);
 		}
 
 	}

@@ -242,13 +242,8 @@ class SharedRecordTests {
 			}
 
 			@Override
-			public Outcome outcome(Throwable ex) {
-				return Outcome.REFUSED;
-			}
-
-			@Override
-			public Duration pause(Throwable ex, TokenRecord record) {
-				return Duration.ZERO;
+			public Failed failed(Throwable ex, TokenRecord record) {
+				return new Failed(Outcome.REFUSED, Duration.ZERO, null);
 			}
 
 		};

@@ -65,17 +65,11 @@ final class SharedRefresh implements RefreshRequest {
 
 	private volatile @Nullable TokenGrant obtained;
 
-	private volatile boolean repeated;
-
-	private volatile int absences;
-
-	private volatile int waits;
-
-	private volatile boolean declined;
-
-	private volatile Duration pause = Duration.ZERO;
+	private volatile @Nullable Failed failed;
 
 	private volatile @Nullable String sentBy;
+
+	private volatile boolean repeated;
 
 	private SharedRefresh(SharedTokens tokens, TokenFlight flight, RecordIdentity identity, ProviderBinding provider,
 			boolean ofLogin, Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
@@ -112,7 +106,7 @@ final class SharedRefresh implements RefreshRequest {
 
 	private Mono<TokenGrant> run() {
 		this.flight.waitsForNodes();
-		return this.tokens.opened().then(Mono.defer(() -> next(replaced())));
+		return this.tokens.opened().then(Mono.defer(() -> next(new Look(replaced(), 0, 0))));
 	}
 
 	/**
@@ -123,23 +117,20 @@ final class SharedRefresh implements RefreshRequest {
 		return Math.min(this.flight.generation(), this.tokens.ledger().generation(this.provider));
 	}
 
-	private Mono<TokenGrant> next(long after) {
-		return this.record.refresh(after, this)
+	private Mono<TokenGrant> next(Look look) {
+		return this.record.refresh(look.after(), this)
 			.onErrorResume(this::mayBeRepeated, (ex) -> this.record.read())
-			.flatMap((latest) -> outcome(latest, after))
-			.switchIfEmpty(Mono.defer(() -> absent(after)))
+			.flatMap((latest) -> outcome(latest, look))
+			.switchIfEmpty(Mono.defer(() -> absent(look)))
 			.onErrorResume(StoreException.class, (ex) -> this.ofLogin ? Mono.error(ex) : withoutStore());
 	}
 
-	private Mono<TokenGrant> absent(long after) {
+	private Mono<TokenGrant> absent(Look look) {
 		if (!this.ofLogin) {
-			return this.record.prepare().then(Mono.defer(() -> next(after)));
+			return this.record.prepare().then(Mono.defer(() -> next(look)));
 		}
-		this.absences++;
-		if (this.absences < LOOKS) {
-			return nextAfter(READ_AGAIN, after);
-		}
-		return Mono.error(
+		Look absent = new Look(look.after(), look.absences() + 1, look.waits());
+		return (absent.absences() < LOOKS) ? nextAfter(READ_AGAIN, absent) : Mono.error(
 				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
 	}
 
@@ -150,13 +141,14 @@ final class SharedRefresh implements RefreshRequest {
 		TokenRecord known = this.record.known();
 		boolean paused = known != null && known.phase() == TokenRecord.Phase.IDLE;
 		long claimed = (known != null && paused) ? known.claimedUntil() - this.record.now() : 0;
-		long rest = this.declined ? Math.max(claimed, this.pause.toMillis()) : claimed;
+		Failed last = this.failed;
+		long rest = (last != null && last.isDeclined()) ? Math.max(claimed, last.pause().toMillis()) : claimed;
 		int failures = (known != null) ? known.failures() : 0;
 		return (rest > 0) ? Mono.error(() -> RefreshHeldBackException.paused(failures, Duration.ofMillis(rest)))
 				: this.request.apply(null);
 	}
 
-	private Mono<TokenGrant> outcome(TokenRecord latest, long after) {
+	private Mono<TokenGrant> outcome(TokenRecord latest, Look look) {
 		TokenGrant own = this.obtained;
 		if (latest.isEnded()) {
 			this.tokens.takeOver(latest);
@@ -166,19 +158,20 @@ final class SharedRefresh implements RefreshRequest {
 		if (own != null && own.generation() >= latest.generation()) {
 			return Mono.just(own);
 		}
-		if (!this.ofLogin && latest.generation() < after) {
+		if (!this.ofLogin && latest.generation() < look.after()) {
 			// The store has lost what this node has: what others have begun with counts
-			return outcome(latest, 0);
+			return outcome(latest, look.after(0));
 		}
 		StoredTokens stored = latest.tokens();
-		if (stored == null || latest.generation() <= after) {
-			return notYet(latest, after);
+		if (stored == null || latest.generation() <= look.after()) {
+			return notYet(latest, look);
 		}
 		boolean usable = now() < this.tokens.grant(this.identity, latest, stored).accessToken().lifetime().expiresAt();
-		return usable ? Mono.just(this.tokens.taken(this.identity, latest, stored)) : next(latest.generation());
+		return usable ? Mono.just(this.tokens.taken(this.identity, latest, stored))
+				: next(look.after(latest.generation()));
 	}
 
-	private Mono<TokenGrant> notYet(TokenRecord latest, long after) {
+	private Mono<TokenGrant> notYet(TokenRecord latest, Look look) {
 		long now = this.record.now();
 		long wait = latest.claimedUntil(client()) - now;
 		if (wait <= 0 && !isPossible(latest, now)) {
@@ -188,15 +181,15 @@ final class SharedRefresh implements RefreshRequest {
 			return Mono.error(() -> heldBack(latest, Duration.ofMillis(wait)));
 		}
 		if (wait <= 0 && !latest.isClaimable(now, client(), isRejected(latest))) {
-			return inDoubt(latest, now, after);
+			return inDoubt(latest, now, look);
 		}
-		this.waits++;
+		Look waited = new Look(look.after(), look.absences(), look.waits() + 1);
 		Duration usable = this.tokens.usable();
-		if (wait > 0 && this.waits > PATIENCE && !usable.isZero()) {
+		if (wait > 0 && waited.waits() > PATIENCE && !usable.isZero()) {
 			return Mono.error(() -> RefreshHeldBackException.elsewhere(min(READ_AGAIN, usable)));
 		}
 		Duration limit = (wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis()));
-		return nextAfter(limit, after);
+		return nextAfter(limit, waited);
 	}
 
 	private static Duration min(Duration one, Duration other) {
@@ -206,9 +199,9 @@ final class SharedRefresh implements RefreshRequest {
 	/**
 	 * Look again once another node has changed something, or when a time is over.
 	 */
-	private Mono<TokenGrant> nextAfter(Duration limit, long after) {
+	private Mono<TokenGrant> nextAfter(Duration limit, Look look) {
 		this.flight.waitsForNodes();
-		return this.tokens.change(limit).then(Mono.defer(() -> next(after)));
+		return this.tokens.change(limit).then(Mono.defer(() -> next(look)));
 	}
 
 	/**
@@ -223,14 +216,14 @@ final class SharedRefresh implements RefreshRequest {
 	 * The refresh token waits until the access token has expired. A node that holds
 	 * nothing uses that until then, as the others do.
 	 */
-	private Mono<TokenGrant> inDoubt(TokenRecord latest, long now, long after) {
+	private Mono<TokenGrant> inDoubt(TokenRecord latest, long now, Look look) {
 		StoredTokens stored = latest.tokens();
 		if (stored != null && this.tokens.ledger().held().generation() < latest.generation()) {
 			return Mono.just(this.tokens.taken(this.identity, latest, stored));
 		}
 		long rest = (stored != null) ? stored.expiresAt() - now : 0;
 		Duration wait = Duration.ofMillis(Math.max(SOON.toMillis(), Math.min(rest, READ_AGAIN.toMillis())));
-		return (rest <= LONGEST_WAIT && this.tokens.usable().isZero()) ? nextAfter(wait, after)
+		return (rest <= LONGEST_WAIT && this.tokens.usable().isZero()) ? nextAfter(wait, look)
 				: Mono.error(() -> RefreshHeldBackException.inDoubt(wait));
 	}
 
@@ -245,9 +238,8 @@ final class SharedRefresh implements RefreshRequest {
 			this.repeated |= again;
 			return again;
 		}
-		boolean refused = outcome(ex) == Outcome.DECLINED;
-		this.declined |= refused;
-		return refused && this.pause.toMillis() <= LONGEST_WAIT;
+		Failed last = this.failed;
+		return last != null && last.isDeclined() && last.pause().toMillis() <= LONGEST_WAIT;
 	}
 
 	@Override
@@ -283,11 +275,6 @@ final class SharedRefresh implements RefreshRequest {
 	}
 
 	@Override
-	public @Nullable String refusedClient(Throwable ex) {
-		return TokenRequestException.refusesClient(ex) ? this.sentBy : null;
-	}
-
-	@Override
 	public Mono<StoredTokens> send(TokenRecord record, LongSupplier engine) {
 		this.sentBy = client();
 		StoredTokens stored = record.tokens();
@@ -300,7 +287,16 @@ final class SharedRefresh implements RefreshRequest {
 	}
 
 	@Override
-	public Outcome outcome(Throwable ex) {
+	public Failed failed(Throwable ex, TokenRecord record) {
+		Outcome outcome = outcome(ex);
+		int declines = record.declines() + ((outcome == Outcome.DECLINED) ? 1 : 0);
+		Duration pause = this.tokens.client().backoff().ofAllNodes(ex, record.failures() + 1, declines);
+		Failed failed = new Failed(outcome, pause, TokenRequestException.refusesClient(ex) ? this.sentBy : null);
+		this.failed = failed;
+		return failed;
+	}
+
+	private Outcome outcome(Throwable ex) {
 		if (TokenRequestException.refusesGrant(ex)) {
 			return this.ofLogin ? Outcome.REFUSED : Outcome.DECLINED;
 		}
@@ -312,15 +308,23 @@ final class SharedRefresh implements RefreshRequest {
 		return (unsent || !this.ofLogin) ? Outcome.NOT_PROCESSED : Outcome.UNKNOWN;
 	}
 
-	@Override
-	public Duration pause(Throwable ex, TokenRecord record) {
-		int declines = record.declines() + ((outcome(ex) == Outcome.DECLINED) ? 1 : 0);
-		this.pause = this.tokens.client().backoff().ofAllNodes(ex, record.failures() + 1, declines);
-		return this.pause;
-	}
-
 	private long now() {
 		return this.tokens.client().clock().millis();
+	}
+
+	/**
+	 * One look at the record.
+	 *
+	 * @param after the generation whose tokens are to be replaced
+	 * @param absences how often there was no record before
+	 * @param waits how often another node was at it before
+	 */
+	private record Look(long after, int absences, int waits) {
+
+		Look after(long generation) {
+			return new Look(generation, this.absences, this.waits);
+		}
+
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 import io.videoplatform.internal.token.shared.RefreshRequest;
+import io.videoplatform.internal.token.shared.RefreshRequest.Failed;
 import io.videoplatform.internal.token.shared.RefreshRequest.Outcome;
 import io.videoplatform.internal.token.shared.StoreWork;
 import io.videoplatform.internal.token.shared.StoredTokens;
@@ -87,16 +88,14 @@ final class RefreshClaim {
 			return Mono.just(renewed(sent, tokens));
 		}
 		Throwable ex = Objects.requireNonNull(response.getThrowable());
-		Outcome outcome = this.request.outcome(ex);
-		if (outcome == Outcome.REFUSED) {
+		Failed failed = this.request.failed(ex, sent.record());
+		if (failed.outcome() == Outcome.REFUSED) {
 			return refused(sent, sent.record().refused(), ex);
 		}
-		boolean declined = outcome == Outcome.DECLINED;
-		long until = this.times.pausedUntil(this.request.pause(ex, sent.record()), sent.now());
-		boolean doubt = doubted || outcome == Outcome.UNKNOWN;
-		String client = this.request.refusedClient(ex);
-		this.work
-			.detach(giveUp((record) -> record.failed(doubt, declined, client, until, this.times.endOfNone(until))));
+		boolean doubt = doubted || failed.outcome() == Outcome.UNKNOWN;
+		long until = this.times.pausedUntil(failed.pause(), sent.now());
+		this.work.detach(giveUp((record) -> record.failed(doubt, failed.isDeclined(), failed.refusedClient(), until,
+				this.times.endOfNone(until))));
 		return Mono.error(ex);
 	}
 

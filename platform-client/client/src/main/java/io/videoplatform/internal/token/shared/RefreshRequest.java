@@ -40,16 +40,6 @@ public interface RefreshRequest {
 	}
 
 	/**
-	 * Return what the client authenticated with, if the provider has refused that.
-	 * @param ex the failure
-	 * @return what {@link #client()} was before the request, or {@code null} if something
-	 * else has failed
-	 */
-	default @Nullable String refusedClient(Throwable ex) {
-		return null;
-	}
-
-	/**
 	 * Send the request, once.
 	 * @param record the record, whose refresh is claimed for this request alone
 	 * @param clock the clock of the store's engine, in milliseconds since 1970
@@ -58,19 +48,31 @@ public interface RefreshRequest {
 	Mono<StoredTokens> send(TokenRecord record, LongSupplier clock);
 
 	/**
-	 * Return what a failure tells about the refresh token.
-	 * @param ex the failure
-	 * @return the outcome
-	 */
-	Outcome outcome(Throwable ex);
-
-	/**
-	 * Return how long no node tries again.
+	 * Return what a failure of the request means.
 	 * @param ex the failure
 	 * @param record the record, which counts the failures before this one
-	 * @return the pause
+	 * @return what it means
 	 */
-	Duration pause(Throwable ex, TokenRecord record);
+	Failed failed(Throwable ex, TokenRecord record);
+
+	/**
+	 * What the failure of a request means.
+	 *
+	 * @param outcome what it tells about the refresh token
+	 * @param pause how long no node tries again
+	 * @param refusedClient what {@link #client()} was before the request, if the provider
+	 * has refused that
+	 */
+	record Failed(Outcome outcome, Duration pause, @Nullable String refusedClient) {
+
+		/**
+		 * Return whether what was sent instead of a refresh token may be accepted later.
+		 */
+		public boolean isDeclined() {
+			return this.outcome == Outcome.DECLINED;
+		}
+
+	}
 
 	/**
 	 * What is known of a refresh token after a request has failed.
