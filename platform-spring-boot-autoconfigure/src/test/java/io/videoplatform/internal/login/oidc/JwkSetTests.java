@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.oidc;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +13,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.testing.TestResponse;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -147,17 +144,6 @@ class JwkSetTests {
 		this.provider.publishes(OidcProvider.SECOND);
 		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		assertThat(Flux.range(0, 200).flatMap((login) -> verify(token), 200).count().block(PATIENCE)).isEqualTo(200);
-		assertThat(this.provider.keyRequests()).hasSize(2);
-	}
-
-	@Test
-	void newerThanWhenRequestedMeanwhileThenNotRequestedAgain() {
-		HeldDocument<JWKSet> keys = this.verifiers.jwkSets()
-			.get(URI.create(this.provider.issuer() + "/keys"), this.provider.client(this.provider.registration()));
-		JWKSet first = keys.get().join();
-		JWKSet second = keys.newerThan(first).join();
-		assertThat(second).isNotSameAs(first);
-		assertThat(keys.newerThan(first).join()).isSameAs(second);
 		assertThat(this.provider.keyRequests()).hasSize(2);
 	}
 

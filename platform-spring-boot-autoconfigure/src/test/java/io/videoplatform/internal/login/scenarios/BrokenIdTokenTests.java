@@ -4,7 +4,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -15,11 +14,8 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.Payload;
-import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.MACSigner;
-import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
-import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.IdTokens;
@@ -62,64 +58,30 @@ class BrokenIdTokenTests extends LoginScenario {
 		return application.clock().instant().getEpochSecond() + offset;
 	}
 
+	/**
+	 * What else can be wrong with an ID token is the business of the decoder's tests.
+	 */
 	static Stream<Arguments> broken() {
 		return Stream.of(claim("wrong iss", "iss=", (claims, application) -> claims.put("iss", "https://evil.example")),
-				claim("iss with a slash more", "iss=",
-						(claims, application) -> claims.merge("iss", "/",
-								(issuer, slash) -> issuer.toString() + slash)),
-				claim("no iss", "iss=", (claims, application) -> claims.remove("iss")),
 				claim("wrong aud", "aud=", (claims, application) -> claims.put("aud", "another")),
-				claim("no aud", "aud=", (claims, application) -> claims.remove("aud")),
-				claim("no aud, but azp", "aud=", (claims, application) -> {
-					claims.remove("aud");
-					claims.put("azp", TestPlatform.CLIENT_ID);
-				}),
-				claim("several aud without azp", "azp",
-						(claims, application) -> claims.put("aud", List.of(TestPlatform.CLIENT_ID, "another"))),
-				claim("several aud with another azp", "azp", (claims, application) -> {
-					claims.put("aud", List.of(TestPlatform.CLIENT_ID, "another"));
-					claims.put("azp", "another");
-				}), claim("wrong azp", "azp", (claims, application) -> claims.put("azp", "another")),
 				claim("expired", "expired", (claims, application) -> {
 					claims.put("iat", seconds(application, -600));
 					claims.put("exp", seconds(application, -300));
-				}), claim("no exp", "exp=", (claims, application) -> claims.remove("exp")),
-				claim("no iat", "iat=", (claims, application) -> claims.remove("iat")),
-				claim("iat in the future", "future", (claims, application) -> {
-					claims.put("iat", seconds(application, 600));
-					claims.put("exp", seconds(application, 900));
-				}),
-				claim("iat far in the past", "was issued at",
-						(claims, application) -> claims.put("iat", seconds(application, -90_000))),
-				claim("not yet valid", "nbf", (claims, application) -> claims.put("nbf", seconds(application, 600))),
-				claim("no sub", "sub=", (claims, application) -> claims.remove("sub")),
-				claim("empty sub", "'sub'", (claims, application) -> claims.put("sub", "")),
-				claim("no nonce", "nonce", (claims, application) -> claims.remove("nonce")),
+				}), claim("no nonce", "nonce", (claims, application) -> claims.remove("nonce")),
 				claim("wrong nonce", "nonce", (claims, application) -> claims.put("nonce", "another")),
 				claim("wrong at_hash", "at_hash", (claims, application) -> claims.put("at_hash", "AAAA")),
-				claim("at_hash that is no text", "at_hash", (claims, application) -> claims.put("at_hash", 7)),
 				token("alg none", "'none'",
 						(token, application) -> base64("{\"alg\":\"none\"}") + "." + token.split("\\.")[1] + "."),
-				token("alg that the metadata do not name", "ES384", (token, application) -> resigned(token)),
 				token("HS256 with the secret", "HS256", (token, application) -> keyed(token)),
 				token("wrong key under a known kid", "not made by the issuer's key",
 						(token, application) -> IdTokens.sign(payload(token), "JWT",
 								new ECKey.Builder(FOREIGN_KEY).keyID(application.provider().idTokens().keyId())
 									.build())),
-				token("unknown kid", "does not publish",
-						(token, application) -> IdTokens.sign(payload(token), "JWT", FOREIGN_KEY)),
-				token("changed after signing", "not made by the issuer's key", (token, application) -> {
-					String[] parts = token.split("\\.");
-					String changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
-						.replace("\"ann\"", "\"bob\"");
-					return parts[0] + "." + base64(changed) + "." + parts[2];
-				}),
 				token("a logout token", "no ID token",
 						(token, application) -> application.provider()
 							.idTokens()
 							.logoutToken("s", (claims) -> claims.put("nonce", payload(token).get("nonce")))),
 				token("not a JWT", "not a JWT", (token, application) -> "opaque"),
-				token("truncated", "JWT", (token, application) -> token.substring(0, token.length() / 2)),
 				response("no id_token", "id_token", (response, application) -> response.remove("id_token")),
 				response("empty id_token", "id_token", (response, application) -> response.put("id_token", "")));
 	}
@@ -220,18 +182,6 @@ class BrokenIdTokenTests extends LoginScenario {
 				.parse(new String(Base64.getUrlDecoder().decode(token.split("\\.")[1]), StandardCharsets.UTF_8));
 		}
 		catch (java.text.ParseException ex) {
-			throw new IllegalStateException(ex);
-		}
-	}
-
-	private static String resigned(String token) {
-		try {
-			JWSObject jws = new JWSObject(new JWSHeader.Builder(JWSAlgorithm.ES384).keyID("foreign").build(),
-					new Payload(payload(token)));
-			jws.sign(new ECDSASigner(new ECKeyGenerator(Curve.P_384).generate()));
-			return jws.serialize();
-		}
-		catch (JOSEException ex) {
 			throw new IllegalStateException(ex);
 		}
 	}

@@ -141,10 +141,6 @@ public final class JwtVerifierFactory implements AutoCloseable {
 				explanation);
 	}
 
-	JwkSetCache jwkSets() {
-		return this.jwkSets;
-	}
-
 	OidcClient client(ClientRegistration registration) {
 		return this.clients.apply(registration);
 	}
