@@ -192,11 +192,13 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param maxLogins Maximum number of logins whose tokens are kept.
 	 * @param idleTimeout Time after which the unused tokens of a login are discarded, if
 	 * the provider states no end.
+	 * @param authorizationParameters Further parameters of authorization requests, such
+	 * as ui_locales or kc_idp_hint.
 	 */
 	public record Login(@DefaultValue("false") boolean rpInitiatedLogout,
 			@DefaultValue("{baseUrl}/") String postLogoutRedirectUri, @DefaultValue("false") boolean backChannelLogout,
 			@DefaultValue("true") boolean revokeAtLogout, @DefaultValue("100000") int maxLogins,
-			@DefaultValue("8h") Duration idleTimeout) {
+			@DefaultValue("8h") Duration idleTimeout, @DefaultValue Map<String, String> authorizationParameters) {
 
 		/**
 		 * Create a new instance.
@@ -207,6 +209,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 			RedirectUriValidator.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
 			CacheLimitValidator.maximum("platform.login.max-logins", maxLogins, "a login", "100000");
 			CacheLimitValidator.idleTimeout("platform.login.idle-timeout", idleTimeout, "8h");
+			AuthorizationParameters.check("platform.login.authorization-parameters", authorizationParameters);
 		}
 
 	}

@@ -7,6 +7,7 @@ import io.videoplatform.internal.engine.PlatformSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -113,6 +114,15 @@ class BadInputTests {
 		assertThat(refused.description()).startsWith("Property 'platform." + property + "' ");
 		assertThat(refused.action()).matches(IMPERATIVE).contains(instead);
 		assertThat(refused.toString()).doesNotContain(SECRET);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "[client_id]", "state", "nonce", "[redirect_uri]", "[response_type]", "[response_mode]",
+			"scope", "[code_challenge]", "code_challenge", "[code_challenge_method]", "request", "[request_uri]" })
+	void readWhenAuthorizationParameterIsTheLoginsOwnThenNamed(String name) {
+		RefusedSettings refused = RefusedSettings.of(ROOT, "platform.login.authorization-parameters." + name + "=mine");
+		assertThat(refused.description()).startsWith("Property 'platform.login.authorization-parameters.")
+			.contains("has the name of a parameter that each login sets itself");
 	}
 
 	@ParameterizedTest

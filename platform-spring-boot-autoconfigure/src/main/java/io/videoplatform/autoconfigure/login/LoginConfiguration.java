@@ -55,8 +55,10 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher, PlatformEngine engine) {
-		return new LoginInitiator(logins.registrations(), logins.resolver(), publisher, engine.context().wallClock());
+	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher, PlatformEngine engine,
+			PlatformProperties properties) {
+		return new LoginInitiator(logins.registrations(), logins.resolver(), publisher, engine.context().wallClock(),
+				properties.login().authorizationParameters());
 	}
 
 	@Bean

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
@@ -23,15 +24,19 @@ public final class LoginInitiator {
 
 	private final Clock clock;
 
+	private final Map<String, String> parameters;
+
 	/**
 	 * Create a new instance.
+	 * @param parameters further parameters of authorization requests
 	 */
 	public LoginInitiator(LoginRegistrationRepository registrations, LoginResolver logins, LoginEventPublisher events,
-			Clock clock) {
+			Clock clock, Map<String, String> parameters) {
 		this.registrations = registrations;
 		this.logins = logins;
 		this.events = events;
 		this.clock = clock;
+		this.parameters = Map.copyOf(parameters);
 	}
 
 	/**
@@ -91,9 +96,10 @@ public final class LoginInitiator {
 	}
 
 	/**
-	 * Note that a login begins.
+	 * Complete a request, and note that the login begins.
 	 */
 	public void begun(LoginClient client, OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
+		request.additionalParameters((further) -> further.putAll(this.parameters));
 		String redirectUri = request.build().getRedirectUri();
 		if (redirectUri != null) {
 			client.acceptance().begun(registration, redirectUri);

@@ -73,6 +73,18 @@ class LoginWiringTests extends LoginScenario {
 	}
 
 	@Test
+	void whenAuthorizationParametersAreConfiguredThenTheProviderGetsThem() {
+		LoginApplication application = start(Application.OWN_CHAIN,
+				"platform.login.authorization-parameters.[ui_locales]=de fr",
+				"platform.login.authorization-parameters.prompt=login");
+		assertThat(query(Browser.location(application.browser().get("/oauth2/authorization/platform"))))
+			.containsEntry("ui_locales", "de%20fr")
+			.containsEntry("prompt", "login")
+			.containsKeys("state", "nonce", "code_challenge");
+		assertLoggedIn(application.loggedIn(), "ann");
+	}
+
+	@Test
 	void whenClientsHaveApiHostsOfTheirOwnThenEachLogsInAtItsOwn() {
 		try (TestPlatform second = new TestPlatform(application().clock())) {
 			LoginApplication application = start(Application.OWN_CHAIN,
