@@ -21,6 +21,11 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.doctor.CheckFinding;
+import io.videoplatform.doctor.CheckReport;
+import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
+import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestKeyStores;
@@ -343,6 +348,19 @@ class ClientAuthenticationTests {
 			Files.writeString(file, assertion(60));
 			this.clock.advance(Duration.ofSeconds(10));
 			call(context);
+		});
+	}
+
+	@Test
+	void checkWhenAssertionIsInAFileThenNoNameOfItsMethodIsMissed() throws Exception {
+		Path file = Files.writeString(this.folder.resolve("token"), assertion(60));
+		this.platform.documents().metadata("token_endpoint_auth_methods_supported", List.of("private_key_jwt"));
+		given(file).run((context) -> {
+			CheckReport report = context.getBean(PlatformDoctor.class).check(PlatformClients.DEFAULT);
+			assertThat(report.finding(CheckRule.CLIENT_SUPPORT)).map(CheckFinding::verdict)
+				.hasValue(CheckVerdict.PASSED);
+			assertThat(report.finding(CheckRule.TOKEN_REQUEST)).map(CheckFinding::verdict)
+				.hasValue(CheckVerdict.PASSED);
 		});
 	}
 

@@ -3,6 +3,7 @@ package io.videoplatform.internal.doctor;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformError;
@@ -17,6 +18,7 @@ import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientAuthentication;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
@@ -113,8 +115,10 @@ final class ProviderRules {
 	private @Nullable CheckFinding authentication(ProviderMetadata metadata, CheckedCredentials credentials) {
 		String member = "token_endpoint_auth_methods_supported";
 		ClientAuthenticationMethod method = credentials.registration().apply(metadata).getClientAuthenticationMethod();
-		// Providers with public clients rarely list them
-		if (ClientAuthenticationMethod.NONE.equals(method) || !isMissing(metadata, member, method.getValue())) {
+		// Providers with public clients rarely list them; for assertions of others there
+		// is no name
+		if (Set.of(ClientAuthenticationMethod.NONE, ClientAuthentication.CLIENT_ASSERTION).contains(method)
+				|| !isMissing(metadata, member, method.getValue())) {
 			return null;
 		}
 		return this.findings.warning(CheckRule.CLIENT_SUPPORT,
