@@ -64,10 +64,12 @@ public final class ClientSecrets {
 	 */
 	public Mono<Values> read(Scheduler threads) {
 		Scheduler readers = this.files;
-		return (readers == null) ? Mono.fromSupplier(this::load) : Mono.defer(() -> {
-			CompletableFuture<Values> begun = reading(readers);
-			return Mono.fromFuture(begun, true).timeout(left(), threads);
-		}).onErrorMap(TimeoutException.class, ClientSecrets::late).publishOn(threads);
+		if (readers == null) {
+			return Mono.fromSupplier(this::load);
+		}
+		return Mono.defer(() -> Mono.fromFuture(reading(readers), true).timeout(left(), threads))
+			.onErrorMap(TimeoutException.class, ClientSecrets::late)
+			.publishOn(threads);
 	}
 
 	/**
