@@ -20,16 +20,12 @@ public record ClientProperties(String prefix, Map<String, String> others) implem
 	 */
 	public static final ClientProperties DEFAULT = of(PlatformClients.DEFAULT);
 
-	/**
-	 * Create a new instance.
-	 */
 	public ClientProperties {
 		others = Map.copyOf(others);
 	}
 
 	/**
 	 * Return what the names of the properties that describe a client begin with.
-	 * @param client the client's name
 	 * @return {@code platform} for the default client, or
 	 * <code>platform.clients.&lt;name&gt;</code>
 	 */
@@ -39,8 +35,6 @@ public record ClientProperties(String prefix, Map<String, String> others) implem
 
 	/**
 	 * Return the properties of a client that inherits nothing.
-	 * @param prefix what their names begin with
-	 * @return the properties
 	 */
 	public static ClientProperties of(String prefix) {
 		return new ClientProperties(prefix, Map.of());
@@ -48,9 +42,6 @@ public record ClientProperties(String prefix, Map<String, String> others) implem
 
 	/**
 	 * Return the same properties but for one.
-	 * @param name the last part of its name, such as {@code root-url}
-	 * @param property what sets the value
-	 * @return the properties
 	 */
 	public ClientProperties with(String name, String property) {
 		if (property.equals(apply(name))) {
@@ -63,7 +54,6 @@ public record ClientProperties(String prefix, Map<String, String> others) implem
 
 	/**
 	 * Return the property of the issuer.
-	 * @return its full name
 	 */
 	public String issuer() {
 		return apply("issuer");

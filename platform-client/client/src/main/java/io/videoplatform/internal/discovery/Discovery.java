@@ -61,13 +61,6 @@ public final class Discovery implements AutoCloseable {
 
 	private volatile @Nullable Discovered current;
 
-	/**
-	 * Create a new instance; it requests nothing.
-	 * @param settings what to discover
-	 * @param exchange sends the requests; must not follow redirects
-	 * @param urls validates every URL
-	 * @param context what its documents share, closed with this
-	 */
 	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, DocumentContext context) {
 		this.settings = settings;
 		this.exchange = exchange;
@@ -83,7 +76,6 @@ public final class Discovery implements AutoCloseable {
 
 	/**
 	 * Return the API host whose provider this finds.
-	 * @return the root URL
 	 */
 	public RootUrl root() {
 		return this.settings.root();
@@ -91,9 +83,6 @@ public final class Discovery implements AutoCloseable {
 
 	/**
 	 * Return whether a provider may be used that was found at another time.
-	 * @param metadata the provider's configuration
-	 * @return whether its issuer is trusted and, if it is pinned, its token endpoint is
-	 * where that was pinned
 	 */
 	public boolean accepts(ProviderMetadata metadata) {
 		return this.trust.accepts(metadata);
@@ -126,10 +115,6 @@ public final class Discovery implements AutoCloseable {
 	/**
 	 * Return the provider's configuration if it was received or confirmed within a time;
 	 * otherwise request it. A user is sent only to a provider that responds.
-	 * @param age the maximum time since then; also the pause after a failure
-	 * @return a future of the caller's own, which is done or completes on the executor.
-	 * It fails with a {@link PlatformDiscoveryException}, even if a configuration is held
-	 * that is used stale elsewhere
 	 */
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
 		Observation caller = this.context.observations().current();
@@ -143,8 +128,6 @@ public final class Discovery implements AutoCloseable {
 
 	/**
 	 * Request both documents, whatever is held; what is held stays in use meanwhile.
-	 * @return a future of the caller's own, which is done or completes on the executor.
-	 * It fails with a {@link PlatformDiscoveryException}
 	 */
 	public CompletableFuture<ProviderMetadata> anew() {
 		Observation caller = this.context.observations().current();
@@ -275,11 +258,6 @@ public final class Discovery implements AutoCloseable {
 	/**
 	 * Return a look at the same provider that changes nothing here: it requests the
 	 * documents, whatever is held, and holds none.
-	 * @param client the settings of the client that is looked at, whose properties
-	 * messages name; others may share this
-	 * @param clock the clock to compare with times of other machines
-	 * @param events takes what is found out
-	 * @return a new inspection, which trusts the issuers that are trusted now
 	 */
 	public DiscoveryInspection inspection(DiscoverySettings client, Clock clock, PlatformEvent.Listener events) {
 		EventPublisher publisher = new EventPublisher(events, clock);
@@ -298,7 +276,6 @@ public final class Discovery implements AutoCloseable {
 
 	/**
 	 * Return what is held, without I/O.
-	 * @return the snapshot
 	 */
 	public DiscoverySnapshot snapshot() {
 		HeldDocument<ProviderMetadata> entry = configuration();

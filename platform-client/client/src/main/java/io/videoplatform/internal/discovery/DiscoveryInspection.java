@@ -40,7 +40,6 @@ public final class DiscoveryInspection {
 
 	/**
 	 * Return the URL of the WebFinger query.
-	 * @return the URL
 	 */
 	public URI webFingerUrl() {
 		return this.settings.root().webFingerUrl();
@@ -57,8 +56,6 @@ public final class DiscoveryInspection {
 
 	/**
 	 * Check whether the issuer that the API host names is trusted.
-	 * @param document the WebFinger response
-	 * @return why it is, as the rest of a sentence that begins with the issuer
 	 * @throws PlatformDiscoveryException if it is not
 	 */
 	public String requireTrusted(WebFingerDocument document) {
@@ -68,7 +65,6 @@ public final class DiscoveryInspection {
 
 	/**
 	 * Request the configuration of a trusted issuer, and check that it may be used.
-	 * @param document the WebFinger response
 	 * @return the configuration; fails with a {@link PlatformDiscoveryException}
 	 */
 	public Mono<ReceivedDocument<ProviderMetadata>> configuration(WebFingerDocument document) {
@@ -83,9 +79,6 @@ public final class DiscoveryInspection {
 
 	/**
 	 * Return what looks at a further document of the provider in the same way.
-	 * @param <T> the type of the document
-	 * @param reader reads the document
-	 * @return a new instance
 	 */
 	public <T> DocumentFetcher<T> inspector(DocumentReader<T> reader) {
 		return new DocumentFetcher<>(reader, this.exchange, this.settings.documents(), this.events.clock());

@@ -45,8 +45,6 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 	/**
 	 * Return the same settings for clients that authenticate by a certificate, or for
 	 * others.
-	 * @param mutualTls whether they do
-	 * @return the settings
 	 */
 	public DiscoverySettings forMutualTls(boolean mutualTls) {
 		return new DiscoverySettings(this.root, this.documents, this.properties, this.issuer, this.trustedIssuers,

@@ -40,8 +40,6 @@ public record IssuerLocation(String issuer, URI documentUrl) {
 	/**
 	 * Return whether a document found here may state an issuer. An issuer has the same
 	 * document URL with and without a terminating slash.
-	 * @param stated the issuer
-	 * @return whether both are the same text but for one terminating slash
 	 */
 	boolean belongsTo(String stated) {
 		return withoutSlash(this.issuer).equals(withoutSlash(stated));

@@ -41,8 +41,6 @@ public final class RootUrl {
 
 	/**
 	 * Parse and check the value of {@code platform.root-url}.
-	 * @param plainHttpOrigins the origins that may be requested without TLS, besides
-	 * loopback
 	 * @throws PlatformConfigurationException if it is missing or malformed, has a path, a
 	 * query, a fragment or userinfo, or is plain http where that is not allowed
 	 */
@@ -110,7 +108,6 @@ public final class RootUrl {
 
 	/**
 	 * Return the root URL itself.
-	 * @return {@code https://host[:port]}, without a trailing slash
 	 */
 	public URI uri() {
 		return this.uri;
@@ -118,7 +115,6 @@ public final class RootUrl {
 
 	/**
 	 * Return the URL that all API requests lie below.
-	 * @return {@code {root}/v1/}
 	 */
 	public URI baseUrl() {
 		return URI.create(this.uri + "/v1/");
@@ -126,7 +122,6 @@ public final class RootUrl {
 
 	/**
 	 * Return the URL of the WebFinger query for the base URL (RFC 7033, section 4.1).
-	 * @return {@code {root}/.well-known/webfinger?resource=...}, percent-encoded once
 	 */
 	public URI webFingerUrl() {
 		String resource = URLEncoder.encode(baseUrl().toString(), StandardCharsets.UTF_8);
@@ -135,7 +130,6 @@ public final class RootUrl {
 
 	/**
 	 * Return the origin that the token belongs to.
-	 * @return scheme, host and port
 	 */
 	public Origin origin() {
 		return Origin.of(this.uri);

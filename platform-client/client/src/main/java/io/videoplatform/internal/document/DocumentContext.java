@@ -42,9 +42,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	/**
-	 * Create a new instance.
-	 */
 	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events,
 			EngineObservations observations) {
 		this.clock = clock;

@@ -68,7 +68,6 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 
 	/**
 	 * Create a failure for a request that had no response.
-	 * @param status the status of the redirect that it followed, or 0 if it was the first
 	 */
 	static DocumentFailure unreachable(String message, int status, @Nullable Throwable cause) {
 		PlatformError error = (cause instanceof TypedFailure failure) ? failure.error()
@@ -107,8 +106,6 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	/**
 	 * Create a failure for a document that is well-formed and must not be used. The one
 	 * that is held may be used stale, unless it is the one that is refused.
-	 * @param refusedBy the step that refuses it
-	 * @param refused what is refused
 	 */
 	public static DocumentFailure refused(PlatformStep refusedBy, String refused, String message) {
 		return new DocumentFailure(message, PlatformError.ISSUER_REFUSED, 200, false, false, null, refusedBy, refused,
@@ -137,7 +134,6 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 
 	/**
 	 * Return what a caller receives.
-	 * @param next the time before which nothing is requested again
 	 */
 	PlatformException exception(DocumentReader<?> reader, @Nullable Instant next) {
 		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();

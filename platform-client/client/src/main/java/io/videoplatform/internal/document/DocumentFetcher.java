@@ -35,11 +35,6 @@ public final class DocumentFetcher<T> {
 
 	private final Clock clock;
 
-	/**
-	 * Create a new instance; it requests nothing.
-	 * @param exchange sends the request; must not follow redirects
-	 * @param clock the clock to compare with times of other machines
-	 */
 	public DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings, Clock clock) {
 		this.reader = reader;
 		this.exchange = exchange.observedAs(reader.uriTemplate());

@@ -35,7 +35,6 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 	 * load that HTTP requires comes first. While a load goes on after a slow failure, no
 	 * caller waits but the one that has started it: a host that never responds must not
 	 * delay them all.
-	 * @param cached the document, if its lifetime has not ended
 	 */
 	Decision decide(@Nullable CachedDocument<T> cached, Instant now) {
 		boolean mayLoad = this.flight == null && (this.failure == null || !now.isBefore(this.failure.nextAttempt()));

@@ -39,7 +39,6 @@ record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, 
 	 * Return the attempt that follows another one. The pause is about five seconds at
 	 * most while callers depend on the document, longer while a stale one is used, as no
 	 * caller waits then, and at least what the server requires.
-	 * @param staleUntil until when a document may be used meanwhile
 	 */
 	static FailedAttempt after(@Nullable FailedAttempt last, DocumentFailure reason, Instant started, Instant now,
 			@Nullable Instant staleUntil, RandomGenerator random) {

@@ -55,10 +55,6 @@ public final class HeldDocument<T> {
 	private final AtomicReference<DocumentState<T>> state = new AtomicReference<>(
 			new DocumentState<>(0, null, null, null, Instant.MIN));
 
-	/**
-	 * Create a new instance; it requests nothing.
-	 * @param exchange sends the requests; must not follow redirects
-	 */
 	public HeldDocument(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context) {
 		this.reader = reader;
@@ -145,7 +141,6 @@ public final class HeldDocument<T> {
 	/**
 	 * Return the document if it was received within a time; otherwise request it, and
 	 * fail if the request fails, whatever is held.
-	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> confirmed(Duration age) {
 		DocumentState<T> current = current();
@@ -157,7 +152,6 @@ public final class HeldDocument<T> {
 	/**
 	 * Return a document that was received later than one that did not suit; request it if
 	 * there is none, and fail if the request fails, whatever is held.
-	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> newerThan(T seen) {
 		CachedDocument<T> last = current().last();
@@ -214,7 +208,6 @@ public final class HeldDocument<T> {
 
 	/**
 	 * Start a load.
-	 * @param observed whether it is part of what its caller does, who waits for it
 	 * @return the load, or {@code null} if the state has changed meanwhile
 	 */
 	private @Nullable CompletableFuture<T> start(DocumentState<T> current, Instant now, boolean observed) {

@@ -39,18 +39,12 @@ public final class AddressFilter {
 
 	/**
 	 * Create a new instance that compares no addresses.
-	 * @param rootHost the API host
 	 */
 	public AddressFilter(String rootHost) {
 		this(rootHost, null, null);
 		literal(rootHost);
 	}
 
-	/**
-	 * Create a new instance.
-	 * @param rootHost the API host
-	 * @param scopes tells how far an address reaches
-	 */
 	public AddressFilter(String rootHost, Function<InetAddress, AddressScope> scopes) {
 		this(rootHost.toLowerCase(Locale.ROOT), scopes, scope(rootHost, scopes));
 	}
@@ -65,9 +59,6 @@ public final class AddressFilter {
 	/**
 	 * Return a filter for API hosts that are foreign input. Whatever they resolve to is
 	 * no measure: it holds for them as for what is discovered.
-	 * @param nearest the nearest addresses that may be reached
-	 * @param scopes tells how far an address reaches
-	 * @return the filter, which any number of API hosts can share
 	 */
 	public static AddressFilter ofForeignHosts(AddressScope nearest, Function<InetAddress, AddressScope> scopes) {
 		return new AddressFilter(NO_HOST, scopes, nearest);
@@ -75,7 +66,6 @@ public final class AddressFilter {
 
 	/**
 	 * Return whether every address may be reached, so that no check is needed.
-	 * @return whether it may
 	 */
 	public boolean allowsAll() {
 		return this.scopes == null || (this.rootHost.equals(NO_HOST) && this.rootScope.get() == AddressScope.LOOPBACK);
@@ -85,8 +75,6 @@ public final class AddressFilter {
 	 * Return whether a connection may be opened. Resolved addresses of the API host set
 	 * the measure for all others. It may have private addresses beside public ones, but
 	 * none on the machine or its network segment.
-	 * @param address a resolved address with the host name that it belongs to
-	 * @return whether it may be used
 	 */
 	public boolean allows(InetSocketAddress address) {
 		if (address.getAddress() == null || this.scopes == null) {
@@ -103,7 +91,6 @@ public final class AddressFilter {
 
 	/**
 	 * Check the host of a URL as it is written, before any name is resolved.
-	 * @param url the URL
 	 * @throws InvalidUrlException if the host is a number in disguise (decimal, octal,
 	 * hexadecimal), or an address nearer than the API host's
 	 */

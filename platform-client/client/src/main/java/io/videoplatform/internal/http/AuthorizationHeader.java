@@ -21,8 +21,6 @@ public final class AuthorizationHeader {
 	/**
 	 * Return whether the header can hold an access token as it is: an opaque text of
 	 * visible ASCII characters (RFC 6749, appendix A.12).
-	 * @param accessToken the access token
-	 * @return whether it can
 	 */
 	public static boolean canHold(String accessToken) {
 		return TOKEN.matcher(accessToken).matches();
@@ -32,8 +30,6 @@ public final class AuthorizationHeader {
 	 * Return whether a request has the header. An application that passes one on that it
 	 * has not received adds {@code null}, an empty value or an empty list: none of them
 	 * is sent, or authorizes anything.
-	 * @param headers the headers of the request
-	 * @return whether a value has text
 	 */
 	public static boolean isIn(HttpHeaders headers) {
 		for (String value : headers.getOrEmpty(HttpHeaders.AUTHORIZATION)) {

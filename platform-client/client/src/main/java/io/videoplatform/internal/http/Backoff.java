@@ -17,8 +17,6 @@ public record Backoff(Duration first, Duration longest, RandomGenerator random) 
 
 	/**
 	 * Return the delay after a number of failures in a row.
-	 * @param failures the number of failures, at least 1
-	 * @return the delay
 	 */
 	public Duration after(int failures) {
 		long doubled = this.first.toMillis() << Math.min(failures - 1, 20);

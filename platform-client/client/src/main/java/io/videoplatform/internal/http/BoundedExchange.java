@@ -45,12 +45,6 @@ public final class BoundedExchange {
 
 	private final @Nullable String uriTemplate;
 
-	/**
-	 * Create a new instance.
-	 * @param client a client that follows no redirects
-	 * @param deadline the time for the whole exchange, body included
-	 * @param limit the size of the decompressed body that is refused when exceeded
-	 */
 	public BoundedExchange(WebClient client, Duration deadline, DataSize limit) {
 		this(client, deadline, limit, null);
 	}
@@ -65,8 +59,6 @@ public final class BoundedExchange {
 	/**
 	 * Return the same exchange for requests that observations know by a URI template: the
 	 * URLs are discovered, and of no bounded number.
-	 * @param uriTemplate what all URLs of these requests have in common
-	 * @return the exchange
 	 */
 	public BoundedExchange observedAs(String uriTemplate) {
 		return new BoundedExchange(this.client, this.deadline, this.limit, uriTemplate);
@@ -74,7 +66,6 @@ public final class BoundedExchange {
 
 	/**
 	 * Return the time that an exchange may take.
-	 * @return the deadline, body included
 	 */
 	public Duration deadline() {
 		return this.deadline;
@@ -82,8 +73,6 @@ public final class BoundedExchange {
 
 	/**
 	 * Send a GET request.
-	 * @param url the URL, encoded
-	 * @param headers adds headers
 	 * @return the response, whatever its status; fails with an
 	 * {@link ExchangeFailedException} or a {@link MalformedResponseException}
 	 */
@@ -93,9 +82,6 @@ public final class BoundedExchange {
 
 	/**
 	 * Send a POST request.
-	 * @param url the URL, encoded
-	 * @param headers adds headers, the content type among them
-	 * @param body the body
 	 * @return the response, whatever its status; fails with an
 	 * {@link ExchangeFailedException} or a {@link MalformedResponseException}
 	 */

@@ -28,7 +28,6 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 
 	/**
 	 * Return the value of a header's first line.
-	 * @param name the header
 	 * @return its value, or {@code null}
 	 */
 	public @Nullable String header(String name) {
@@ -37,7 +36,6 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 
 	/**
 	 * Return the content type as it may be shown.
-	 * @return the content type, or "no content type"
 	 */
 	public String contentType() {
 		String value = header(HttpHeaders.CONTENT_TYPE);
@@ -71,7 +69,6 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 	/**
 	 * Return how long the server requires clients to wait: {@code Retry-After} (RFC 9110,
 	 * section 10.2.3), seconds or an HTTP-date.
-	 * @param now the current time
 	 * @return between zero and 60 s, or {@code null} if the header is missing, malformed
 	 * or names a time that has passed
 	 */

@@ -26,8 +26,6 @@ public record BoundedWait(Duration bound, Failure failure) {
 
 	/**
 	 * Wait for a publisher, which is cancelled if it does not complete.
-	 * @param <T> the type of the result
-	 * @param mono the publisher
 	 * @return its value, or {@code null} if it is empty
 	 * @throws RuntimeException the failure if it does not complete within the bound, or
 	 * the thread is interrupted
@@ -44,9 +42,6 @@ public record BoundedWait(Duration bound, Failure failure) {
 
 	/**
 	 * Wait for a future, which is not cancelled: other callers may wait for it.
-	 * @param <T> the type of the result
-	 * @param future the future
-	 * @return its value
 	 * @throws RuntimeException the failure if it does not complete within the bound, or
 	 * the thread is interrupted
 	 */
@@ -84,9 +79,6 @@ public record BoundedWait(Duration bound, Failure failure) {
 
 	/**
 	 * Limit a publisher that no thread waits for.
-	 * @param <T> the type of the result
-	 * @param mono the publisher
-	 * @return the publisher, which fails if it does not complete within the bound
 	 */
 	public <T> Mono<T> limit(Mono<T> mono) {
 		return mono.timeout(this.bound, Mono.error(this::overdue));
@@ -98,9 +90,6 @@ public record BoundedWait(Duration bound, Failure failure) {
 
 	/**
 	 * Wait for a publisher that must not be empty.
-	 * @param <T> the type of the result
-	 * @param mono the publisher
-	 * @return its value
 	 * @throws RuntimeException the failure if it is empty, too
 	 */
 	public <T> T require(Mono<T> mono) {
@@ -109,9 +98,6 @@ public record BoundedWait(Duration bound, Failure failure) {
 
 	/**
 	 * Wait for a future that must not complete without a value.
-	 * @param <T> the type of the result
-	 * @param future the future
-	 * @return its value
 	 * @throws RuntimeException the failure if there is none, too
 	 */
 	public <T> T require(CompletableFuture<@Nullable T> future) {
@@ -133,9 +119,6 @@ public record BoundedWait(Duration bound, Failure failure) {
 
 		/**
 		 * Create the exception.
-		 * @param reason what became of the wait, to be put after "the wait"
-		 * @param cause the cause, or {@code null} without one
-		 * @return the exception
 		 */
 		RuntimeException of(String reason, @Nullable Throwable cause);
 

@@ -18,8 +18,6 @@ public final class CauseChain {
 
 	/**
 	 * Return a failure and its causes.
-	 * @param failure the failure, or {@code null} for none
-	 * @return the failure and what caused it, the outermost first
 	 */
 	public static Stream<Throwable> of(@Nullable Throwable failure) {
 		return Stream
@@ -31,8 +29,6 @@ public final class CauseChain {
 
 	/**
 	 * Return what a future has failed with.
-	 * @param failure the failure that a later stage is given, which wraps it
-	 * @return what was wrapped, or the failure
 	 */
 	public static Throwable unwrap(Throwable failure) {
 		Throwable cause = failure.getCause();
@@ -41,8 +37,6 @@ public final class CauseChain {
 
 	/**
 	 * Return what is behind a failure.
-	 * @param failure the failure
-	 * @return the innermost of its causes, or the failure
 	 */
 	public static Throwable root(Throwable failure) {
 		return of(failure).reduce(failure, (outer, inner) -> inner);

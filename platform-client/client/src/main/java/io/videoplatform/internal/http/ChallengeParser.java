@@ -60,8 +60,6 @@ public final class ChallengeParser {
 
 	/**
 	 * Return the challenges, in their order.
-	 * @param lines the header's lines
-	 * @return the challenges
 	 */
 	public static List<Challenge> parse(List<String> lines) {
 		List<Challenge> found = new ArrayList<>();
@@ -72,8 +70,6 @@ public final class ChallengeParser {
 	/**
 	 * Return whether a new token may help: there is no challenge at all, or one for
 	 * {@code Bearer} that does not blame something else.
-	 * @param lines the header's lines
-	 * @return whether a new token may help
 	 */
 	public static boolean rejectToken(List<String> lines) {
 		List<Challenge> challenges = parse(lines);
@@ -114,7 +110,6 @@ public final class ChallengeParser {
 
 		/**
 		 * Return whether the scheme is {@code Bearer} (RFC 6750).
-		 * @return whether it is
 		 */
 		public boolean isBearer() {
 			return this.scheme.equals("bearer");
@@ -122,7 +117,6 @@ public final class ChallengeParser {
 
 		/**
 		 * Return the error code, in lower case.
-		 * @return the code, empty if there is none
 		 */
 		public String error() {
 			return this.parameters.getOrDefault("error", "").toLowerCase(Locale.ROOT);

@@ -17,9 +17,6 @@ public class DaemonThread extends Thread {
 
 	/**
 	 * Create a thread.
-	 * @param name its name
-	 * @param task what it does
-	 * @return the thread, which is not started
 	 */
 	public static Thread create(String name, Runnable task) {
 		return new DaemonThread(name, task);
@@ -27,8 +24,6 @@ public class DaemonThread extends Thread {
 
 	/**
 	 * Return a factory of threads with numbers.
-	 * @param name what comes before the number of each
-	 * @return the factory
 	 */
 	public static ThreadFactory factory(String name) {
 		AtomicInteger number = new AtomicInteger();

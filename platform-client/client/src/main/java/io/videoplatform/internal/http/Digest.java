@@ -15,8 +15,6 @@ public final class Digest {
 
 	/**
 	 * Return the digest in characters that fit into a URL.
-	 * @param text the text
-	 * @return the digest
 	 */
 	public static String of(String text) {
 		return of(text.getBytes(StandardCharsets.UTF_8));
@@ -24,8 +22,6 @@ public final class Digest {
 
 	/**
 	 * Return the digest in characters that fit into a URL.
-	 * @param bytes the bytes
-	 * @return the digest
 	 */
 	public static String of(byte[] bytes) {
 		return Base64.getUrlEncoder().withoutPadding().encodeToString(digest(bytes));
@@ -33,8 +29,6 @@ public final class Digest {
 
 	/**
 	 * Return the digest as a Content Security Policy names a style sheet by it.
-	 * @param text the style sheet
-	 * @return the source expression
 	 */
 	public static String source(String text) {
 		return "'sha256-%s'"

@@ -34,7 +34,6 @@ public final class EngineScheduler {
 
 	/**
 	 * Create the scheduler.
-	 * @return a scheduler that the caller disposes of
 	 */
 	public static Scheduler create() {
 		return Schedulers.newParallel(THREADS, threadFactory());
@@ -43,8 +42,6 @@ public final class EngineScheduler {
 	/**
 	 * Return what completes after all tasks that are due: each thread works in order, and
 	 * tasks go to the threads in turn.
-	 * @param scheduler a scheduler that was created here
-	 * @return completes without a result
 	 */
 	public static CompletableFuture<Void> afterDueTasks(Scheduler scheduler) {
 		return CompletableFuture
@@ -55,7 +52,6 @@ public final class EngineScheduler {
 	/**
 	 * Create the threads that read files: few, so that a disk which does not respond
 	 * keeps no others, and none while there is nothing to read.
-	 * @return a scheduler that the caller disposes of
 	 */
 	public static Scheduler createForFiles() {
 		return Schedulers
@@ -66,7 +62,6 @@ public final class EngineScheduler {
 	 * Create the threads on which callers that do not block are released: what they do
 	 * next is foreign code, which may block. What they cannot take, as after their
 	 * shutdown, runs on the thread that hands it over, so that no caller waits forever.
-	 * @return an executor that the caller shuts down
 	 */
 	public static ExecutorService createForCallbacks() {
 		return pool(CALLBACK_THREADS, "platform-callbacks", (task, executor) -> task.run());

@@ -23,10 +23,6 @@ public final class ErrorSignals {
 	/**
 	 * Return a publisher that signals what is thrown by its source and by the operators
 	 * that follow.
-	 * @param <T> the type of the value
-	 * @param source the source
-	 * @return the publisher. Operators that have taken the value, as {@code flatMap} has
-	 * when its function is called, may ignore the signal
 	 */
 	public static <T> Mono<T> of(Mono<T> source) {
 		return new SignallingMono<>(source);
@@ -34,9 +30,6 @@ public final class ErrorSignals {
 
 	/**
 	 * Return a publisher that signals also what is thrown when its source is created.
-	 * @param <T> the type of the value
-	 * @param source creates the source, for each subscriber
-	 * @return the publisher
 	 */
 	public static <T> Mono<T> defer(Supplier<Mono<T>> source) {
 		return of(Mono.defer(source));

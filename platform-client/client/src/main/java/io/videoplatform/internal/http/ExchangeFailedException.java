@@ -39,12 +39,6 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 
 	private final boolean sent;
 
-	/**
-	 * Create a new instance.
-	 * @param message what happened
-	 * @param sent whether the server may have processed the request
-	 * @param cause the cause
-	 */
 	public ExchangeFailedException(String message, boolean sent, Throwable cause) {
 		super(message, cause);
 		this.sent = sent;
@@ -52,9 +46,6 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 
 	/**
 	 * Return what a failure of an HTTP client means.
-	 * @param failure what the client has thrown
-	 * @param sent whether the client had the request
-	 * @return the exception
 	 */
 	static ExchangeFailedException of(Throwable failure, boolean sent) {
 		Throwable cause = (failure instanceof WebClientRequestException && failure.getCause() != null)
@@ -98,7 +89,6 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 * Return whether the server may have processed the request. It is {@code false} only
 	 * where that is certain: name resolution, filtered addresses, refused connect, TLS
 	 * handshake.
-	 * @return whether the outcome is unknown
 	 */
 	public boolean mayHaveBeenProcessed() {
 		return this.sent;
@@ -117,8 +107,6 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	/**
 	 * Return what is wrong with TLS if a connection of another protocol has failed for
 	 * that.
-	 * @param failure what a client has thrown
-	 * @return the error, or empty if something else is wrong
 	 */
 	public static Optional<PlatformError> tlsError(Throwable failure) {
 		Throwable decisive = decisive(failure);

@@ -20,7 +20,6 @@ public final class HttpTime {
 
 	/**
 	 * Return a number of seconds.
-	 * @param value the number, digits only
 	 * @return the duration, at most 2<sup>31</sup> s; {@code null} if the value is no
 	 * number
 	 */
@@ -38,8 +37,6 @@ public final class HttpTime {
 
 	/**
 	 * Return the time that a header names.
-	 * @param headers the headers
-	 * @param name the name of the header
 	 * @return the time, or {@code null} if there is none or it is no HTTP-date
 	 */
 	public static @Nullable Instant date(HttpHeaders headers, String name) {

@@ -8,10 +8,6 @@ public class InvalidUrlException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	/**
-	 * Create a new instance.
-	 * @param message what is wrong
-	 */
 	public InvalidUrlException(String message) {
 		super(message);
 	}

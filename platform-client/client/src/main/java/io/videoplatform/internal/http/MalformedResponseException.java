@@ -13,11 +13,6 @@ public class MalformedResponseException extends RuntimeException implements Type
 
 	private final PlatformError error;
 
-	/**
-	 * Create a new instance.
-	 * @param message what is wrong with the response
-	 * @param cause the cause
-	 */
 	public MalformedResponseException(String message, @Nullable Throwable cause) {
 		this(PlatformError.MALFORMED, message, cause);
 	}

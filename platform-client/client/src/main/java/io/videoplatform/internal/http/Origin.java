@@ -18,8 +18,6 @@ public record Origin(String scheme, String host, int port) {
 
 	/**
 	 * Return the origin of a URL.
-	 * @param url an absolute URL with a host
-	 * @return its origin
 	 * @throws IllegalArgumentException if the URL has no scheme or no host
 	 */
 	public static Origin of(URI url) {
@@ -33,8 +31,6 @@ public record Origin(String scheme, String host, int port) {
 	/**
 	 * Return whether a URL lies in this origin. Only the parsed parts count; a URL with
 	 * userinfo never does.
-	 * @param url the URL
-	 * @return whether scheme, host and port are the same
 	 */
 	public boolean contains(URI url) {
 		String urlScheme = url.getScheme();

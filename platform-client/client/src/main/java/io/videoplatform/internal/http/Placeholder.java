@@ -15,9 +15,6 @@ public final class Placeholder {
 
 	/**
 	 * Check a property.
-	 * @param property the full name of the property
-	 * @param value its value
-	 * @param secret whether the value must not be shown
 	 * @throws PlatformConfigurationException if it is a placeholder
 	 */
 	public static void refuse(String property, @Nullable String value, boolean secret) {

@@ -15,8 +15,6 @@ public final class PrintableText {
 
 	/**
 	 * Return foreign text as it may appear in a message.
-	 * @param foreign text from outside
-	 * @return printable text, cut at 300 characters
 	 */
 	public static String of(String foreign) {
 		return of(foreign, LIMIT);
@@ -25,8 +23,6 @@ public final class PrintableText {
 	/**
 	 * Return a whole message that may quote foreign text: a net for what did not pass
 	 * {@link #of(String)}.
-	 * @param message the message
-	 * @return printable text, cut at 2,000 characters
 	 */
 	public static String ofMessage(String message) {
 		return of(message, MESSAGE_LIMIT);

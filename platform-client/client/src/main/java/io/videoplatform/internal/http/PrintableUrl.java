@@ -16,8 +16,6 @@ public final class PrintableUrl {
 
 	/**
 	 * Return the printable form of a URL.
-	 * @param url the URL
-	 * @return scheme, host, port and path, in ASCII
 	 */
 	public static URI of(URI url) {
 		try {
@@ -40,8 +38,6 @@ public final class PrintableUrl {
 
 	/**
 	 * Return the printable form of what is meant to be a URL and may be malformed.
-	 * @param text the text
-	 * @return the text, with userinfo, query and fragment masked
 	 */
 	public static String masked(String text) {
 		String masked = text;

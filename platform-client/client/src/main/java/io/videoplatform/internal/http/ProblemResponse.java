@@ -36,13 +36,6 @@ public final class ProblemResponse {
 
 	/**
 	 * Return a response.
-	 * @param status the status
-	 * @param error the entry of the catalogue, whose code is the member {@code code};
-	 * {@code null} if the status says it all
-	 * @param detail what happened and what to do
-	 * @param path the path of the request, {@code null} to leave it out
-	 * @param headers sets further headers
-	 * @return the response
 	 */
 	public static ResponseEntity<byte[]> of(HttpStatus status, @Nullable PlatformError error, String detail,
 			@Nullable String path, Consumer<HttpHeaders> headers) {

@@ -31,8 +31,6 @@ public final class Redaction {
 
 	/**
 	 * Return the redaction of some secrets, those that are missing or empty left out.
-	 * @param secrets the secrets
-	 * @return a new instance
 	 */
 	public static Redaction of(Stream<? extends @Nullable String> secrets) {
 		String any = secrets.filter(Objects::nonNull)
@@ -53,9 +51,6 @@ public final class Redaction {
 
 	/**
 	 * Return a text without the secrets.
-	 * @param text the text, which should not have been cut before: the beginning of a
-	 * short secret is not recognised
-	 * @return the text with asterisks in their place
 	 */
 	public String apply(String text) {
 		return this.secrets.matcher(text).replaceAll("***");
@@ -64,7 +59,6 @@ public final class Redaction {
 	/**
 	 * Return a failure unless a message of its chain holds a secret, as those do that
 	 * quote what is no HTTP.
-	 * @param failure the failure
 	 * @return the failure, or {@code null}
 	 */
 	public @Nullable Throwable cleanOrNull(Throwable failure) {

@@ -57,8 +57,6 @@ public enum RedirectPolicy {
 
 	/**
 	 * Return whether a response is a redirect that is followed.
-	 * @param status the status of the response
-	 * @return whether the policy follows redirects and this is one
 	 */
 	public boolean follows(int status) {
 		return this != NONE && switch (status) {
@@ -69,9 +67,6 @@ public enum RedirectPolicy {
 
 	/**
 	 * Resolve a {@code Location} (RFC 9110, section 10.2.2).
-	 * @param from the URL that was requested
-	 * @param location the value of the header
-	 * @return the target
 	 * @throws InvalidUrlException if it is no URL or lies where the policy does not allow
 	 */
 	public URI target(URI from, String location) {

@@ -15,13 +15,11 @@ public interface TypedFailure {
 
 	/**
 	 * Return what the catalogue says of the failure.
-	 * @return the entry
 	 */
 	PlatformError error();
 
 	/**
 	 * Return the name: the code of the catalogue, or an HTTP status.
-	 * @return the name, without anything that a request or response states
 	 */
 	default String errorType() {
 		return error().getCode();

@@ -31,11 +31,6 @@ public final class UrlValidator {
 
 	private final AddressFilter addresses;
 
-	/**
-	 * Create a new instance.
-	 * @param plainHttpOrigins the origins that may be requested without TLS
-	 * @param addresses the check of addresses
-	 */
 	public UrlValidator(Set<Origin> plainHttpOrigins, AddressFilter addresses) {
 		this.plainHttpOrigins = Set.copyOf(plainHttpOrigins);
 		this.addresses = addresses;
@@ -43,8 +38,6 @@ public final class UrlValidator {
 
 	/**
 	 * Parse and check a URL.
-	 * @param value what was found where a URL is expected
-	 * @return the URL
 	 * @throws InvalidUrlException if it is missing, no text or breaks a rule
 	 */
 	public URI require(@Nullable Object value) {
@@ -64,7 +57,6 @@ public final class UrlValidator {
 
 	/**
 	 * Check a parsed URL.
-	 * @param url the URL
 	 * @throws InvalidUrlException if it breaks a rule
 	 */
 	public void check(URI url) {
@@ -88,8 +80,6 @@ public final class UrlValidator {
 	/**
 	 * Require a host that Java accepts: it has none for a name with an underscore, which
 	 * Docker's networks and some DNS servers allow.
-	 * @param url the URL
-	 * @param reason what is wrong with any other URL without a host
 	 */
 	public static void requireHost(URI url, String reason) {
 		String authority = url.getRawAuthority();
@@ -113,8 +103,6 @@ public final class UrlValidator {
 
 	/**
 	 * Return whether a host as it is written in a URL is the machine itself.
-	 * @param host the host of a parsed URL
-	 * @return whether it is {@code localhost}, {@code 127.0.0.0/8} or {@code [::1]}
 	 */
 	public static boolean isLoopback(String host) {
 		return LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches();

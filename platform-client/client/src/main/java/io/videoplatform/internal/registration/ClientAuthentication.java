@@ -47,7 +47,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	/**
 	 * Return whether the client signs assertions (RFC 7523, section 2.2).
-	 * @return whether it does
 	 */
 	public boolean signs() {
 		return ClientAuthenticationMethod.PRIVATE_KEY_JWT.equals(this.method);
@@ -55,7 +54,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	/**
 	 * Return whether the client authenticates by a certificate (RFC 8705, section 2).
-	 * @return whether it does
 	 */
 	public boolean usesMutualTls() {
 		return this.method != null && MUTUAL_TLS.contains(this.method);
@@ -63,7 +61,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	/**
 	 * Return whether the client has a key.
-	 * @return whether it has
 	 */
 	public boolean hasKey() {
 		return this.keyBundle != null || this.keyLocation != null;
@@ -71,8 +68,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	/**
 	 * Return whether the client has a secret, wherever it is read from.
-	 * @param clientSecret the secret that is stated itself, if one is
-	 * @return whether it has
 	 */
 	public boolean hasSecret(@Nullable String clientSecret) {
 		return clientSecret != null || this.secretLocation != null;
@@ -80,8 +75,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	/**
 	 * Return whether the client is a confidential one (RFC 6749, section 2.1).
-	 * @param clientSecret the secret that is stated itself, if one is
-	 * @return whether it can authenticate
 	 */
 	public boolean isConfidential(@Nullable String clientSecret) {
 		return hasSecret(clientSecret) || usesKey() || this.assertion != null;
@@ -93,7 +86,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	/**
 	 * Return whether a secret or a key is read from a file of its own.
-	 * @return whether one is
 	 */
 	public boolean isInFiles() {
 		return this.secretLocation != null || this.passwordLocation != null || this.assertion != null
@@ -102,7 +94,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	/**
 	 * Return the type of the assertions that the client sends.
-	 * @return the value of {@code client_assertion_type}
 	 */
 	public String assertionType() {
 		return TYPES + ((this.assertion != null) ? this.assertion.type() : "jwt-bearer");
@@ -111,7 +102,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	/**
 	 * Return the last part of the name of the property that the client authenticates
 	 * with.
-	 * @return the name, such as {@code client-secret}
 	 */
 	public String property() {
 		if (this.assertion != null) {
@@ -143,7 +133,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	/**
 	 * Return this without the password, as another grant than that of the password uses
 	 * it.
-	 * @return the same for a client without account
 	 */
 	public ClientAuthentication withoutAccount() {
 		return new ClientAuthentication(this.method, this.keyBundle, this.keyLocation, this.keyId, this.secretLocation,

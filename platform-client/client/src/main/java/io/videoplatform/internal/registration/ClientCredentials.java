@@ -48,9 +48,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 */
 	public static final String REDIRECT_URI = "{baseUrl}/login/oauth2/code/{registrationId}";
 
-	/**
-	 * Create a new instance.
-	 */
 	public ClientCredentials {
 		scopes = Set.copyOf(scopes);
 		parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
@@ -58,8 +55,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return the same credentials for a client of another name.
-	 * @param other the name
-	 * @return the credentials
 	 */
 	public ClientCredentials named(String other) {
 		return other.equals(this.name) ? this
@@ -69,8 +64,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return the same credentials for a client whose messages name other properties.
-	 * @param properties the properties
-	 * @return the credentials
 	 */
 	public ClientCredentials describedBy(ClientProperties properties) {
 		return new ClientCredentials(this.name, this.grantType, this.clientId, this.clientSecret, this.username,
@@ -81,7 +74,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	/**
 	 * Return the identifier of the client's registration with Spring Security, which is
 	 * part of the redirect URI.
-	 * @return the identifier
 	 */
 	public String registrationId() {
 		return registrationIdOf(this.name);
@@ -89,7 +81,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return the identifier of a client's registration with Spring Security.
-	 * @param name the client's name
 	 * @return {@code platform} for the default client, or
 	 * <code>platform-&lt;name&gt;</code>
 	 */
@@ -100,7 +91,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	/**
 	 * Return the full name of the property that one of these credentials is, or would be,
 	 * set by.
-	 * @param name the last part of the property's name
 	 * @return the full name; that of the default client if the credentials are inherited
 	 */
 	public String property(String name) {
@@ -116,9 +106,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return a message that ends with what to do.
-	 * @param error the entry of the catalogue
-	 * @param message what happened, without the full stop
-	 * @return the message, with the properties of the client
 	 */
 	public String explain(PlatformError error, String message) {
 		return error.explain(message, this.appearance.properties());
@@ -126,7 +113,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return the name that the login page shows.
-	 * @return the name
 	 */
 	public String clientName() {
 		return this.appearance.clientName();
@@ -134,7 +120,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return the template of the redirect URI of a login.
-	 * @return the template, with the variables of Spring Security
 	 */
 	public String redirectUri() {
 		return this.appearance.redirectUri();
@@ -142,7 +127,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return whether the first token is acquired by the password grant.
-	 * @return whether it is
 	 */
 	public boolean usesPassword() {
 		return PASSWORD.equals(this.grantType);
@@ -151,7 +135,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	/**
 	 * Return whether tokens belong to users who log in: there is none of the application
 	 * itself.
-	 * @return whether they do
 	 */
 	public boolean usesLogin() {
 		return AuthorizationGrantType.AUTHORIZATION_CODE.equals(this.grantType);
@@ -160,7 +143,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	/**
 	 * Return whether requests name the client: an assertion that it was given may do so
 	 * alone (RFC 7521, section 4.2).
-	 * @return whether they do
 	 */
 	public boolean sendsClientId() {
 		ClientAuthentication.Assertion assertion = this.authentication.assertion();
@@ -169,7 +151,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return whether the client has a secret, wherever it is read from.
-	 * @return whether it has
 	 */
 	public boolean hasSecret() {
 		return this.authentication.hasSecret(this.clientSecret);
@@ -177,7 +158,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 
 	/**
 	 * Return whether the client is a confidential one (RFC 6749, section 2.1).
-	 * @return whether it can authenticate
 	 */
 	public boolean isConfidential() {
 		return this.authentication.isConfidential(this.clientSecret);
@@ -186,10 +166,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	/**
 	 * Return all that an application's own token depends on, secrets included, as one
 	 * text. No two accounts have the same.
-	 * @param currentSecret the client's secret as it is now
-	 * @param currentPassword the account's password as it is now
-	 * @param currentKey what identifies the client's key or certificate as it is now
-	 * @return the text, never to be shown or stored
 	 */
 	public String account(@Nullable String currentSecret, @Nullable String currentPassword,
 			@Nullable String currentKey) {
