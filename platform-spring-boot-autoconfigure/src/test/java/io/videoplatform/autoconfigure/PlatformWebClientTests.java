@@ -397,7 +397,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 		run((client) -> {
 			Integer status = client.method(HttpMethod.GET)
 				.uri("old")
-				.body(Flux.just("a"), String.class)
+				.body(Flux.just("a", "b"), String.class)
 				.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
 				.block(PATIENCE);
 			assertThat(status).isEqualTo(302);

@@ -7,14 +7,11 @@ import java.util.function.Consumer;
 import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
-import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ClientHttpRequest;
-import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -32,8 +29,6 @@ final class BearerTokenClientRequest implements ClientRequest {
 
 	private final AccessToken token;
 
-	private final RequestBody bodyKind;
-
 	private final TrustedOrigins trusted;
 
 	/**
@@ -42,12 +37,9 @@ final class BearerTokenClientRequest implements ClientRequest {
 	 */
 	private volatile @Nullable HttpHeaders sent;
 
-	private volatile boolean streamed;
-
-	BearerTokenClientRequest(ClientRequest request, AccessToken token, RequestBody bodyKind, TrustedOrigins trusted) {
+	BearerTokenClientRequest(ClientRequest request, AccessToken token, TrustedOrigins trusted) {
 		this.request = request;
 		this.token = token;
-		this.bodyKind = bodyKind;
 		this.trusted = trusted;
 	}
 
@@ -70,14 +62,6 @@ final class BearerTokenClientRequest implements ClientRequest {
 		return this.sent != null;
 	}
 
-	/**
-	 * Return whether the body, as it was written, can be written again.
-	 */
-	boolean isRepeatable() {
-		return this.bodyKind == RequestBody.EMPTY
-				|| (this.bodyKind == RequestBody.VALUE && !this.streamed && RequestBody.isRepeatable(this.request));
-	}
-
 	@Override
 	public Mono<Void> writeTo(ClientHttpRequest target, ExchangeStrategies strategies) {
 		if (this.request.httpRequest() != null) {
@@ -86,10 +70,7 @@ final class BearerTokenClientRequest implements ClientRequest {
 		else {
 			setToken(target);
 		}
-		if (this.bodyKind != RequestBody.VALUE) {
-			return this.request.writeTo(target, strategies);
-		}
-		return this.request.writeTo(new StreamDetector(target), strategies);
+		return this.request.writeTo(target, strategies);
 	}
 
 	@Override
@@ -181,30 +162,6 @@ final class BearerTokenClientRequest implements ClientRequest {
 	@Override
 	public String logPrefix() {
 		return this.request.logPrefix();
-	}
-
-	/**
-	 * Sees whether a value is written as one buffer or as a stream, as a resource is that
-	 * may not open twice.
-	 */
-	private final class StreamDetector extends ClientHttpRequestDecorator {
-
-		StreamDetector(ClientHttpRequest delegate) {
-			super(delegate);
-		}
-
-		@Override
-		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
-			BearerTokenClientRequest.this.streamed = !(body instanceof Mono);
-			return super.writeWith(body);
-		}
-
-		@Override
-		public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
-			BearerTokenClientRequest.this.streamed = true;
-			return super.writeAndFlushWith(body);
-		}
-
 	}
 
 }

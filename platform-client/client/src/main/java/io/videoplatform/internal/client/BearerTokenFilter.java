@@ -1,5 +1,7 @@
 package io.videoplatform.internal.client;
 
+import java.time.Duration;
+
 import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.TokenSource;
@@ -18,6 +20,8 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * {@code Authorization} header takes precedence and stays as it is, wherever it is set.
  */
 final class BearerTokenFilter implements ExchangeFilterFunction {
+
+	private static final Duration DISCARD = Duration.ofSeconds(2);
 
 	private final BearerAuthorization authorization;
 
@@ -40,27 +44,37 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 
 	private Mono<ClientResponse> authorize(ClientRequest request, ExchangeFunction next, TokenSource source,
 			ContextView context) {
-		RequestBody body = RequestBody.of(request.body());
-		AccessToken token = BearerAuthorization.current(source, body != RequestBody.ONCE);
+		AccessToken token = source.currentUnlessStale();
+		if (token == null && RequestBody.isRepeatable(request)) {
+			token = source.current();
+		}
 		if (token != null) {
-			return send(request, next, source, token, body, context);
+			return send(request, next, source, token, context);
 		}
 		return source.awaitReleased(context)
-			.flatMap((awaited) -> ErrorSignals.defer(() -> send(request, next, source, awaited, body, context)));
+			.flatMap((awaited) -> ErrorSignals.defer(() -> send(request, next, source, awaited, context)));
 	}
 
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
-			AccessToken token, RequestBody body, ContextView context) {
+			AccessToken token, ContextView context) {
 		this.authorization.countCall();
-		BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token, body,
+		BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token,
 				this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
 			boolean retried = BearerAuthorization.isVerdict(source, token, status) && isTokenSent(authorized, status)
 					&& BearerAuthorization.noteResponse(source, token, status, response.headers().asHttpHeaders());
-			return (retried && authorized.isRepeatable()) ? retry(request, next, source, response, context)
+			return (retried && RequestBody.isRepeatable(request)) ? retry(request, next, source, response, context)
 					: Mono.just(response);
 		});
+	}
+
+	/**
+	 * Discard a body. If its end does not come in time, closing the connection costs less
+	 * than reading the rest.
+	 */
+	static Mono<Void> discard(ClientResponse response) {
+		return response.releaseBody().timeout(DISCARD).onErrorComplete();
 	}
 
 	private boolean isTokenSent(BearerTokenClientRequest request, int status) {
@@ -72,19 +86,17 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 
 	private Mono<ClientResponse> retry(ClientRequest request, ExchangeFunction next, TokenSource source,
 			ClientResponse refused, ContextView context) {
-		return ResponseBodies.discard(refused)
-			.then(source.awaitReleased(context))
-			.flatMap((token) -> ErrorSignals.defer(() -> {
-				this.authorization.countRetry(source, EngineObservation.of(context));
-				BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token, RequestBody.EMPTY,
-						this.authorization.trusted());
-				return next.exchange(authorized).doOnNext((response) -> {
-					int status = response.statusCode().value();
-					if (BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()) {
-						BearerAuthorization.noteRetry(source, token, status, response.headers().asHttpHeaders());
-					}
-				});
-			}));
+		return discard(refused).then(source.awaitReleased(context)).flatMap((token) -> ErrorSignals.defer(() -> {
+			this.authorization.countRetry(source, EngineObservation.of(context));
+			BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token,
+					this.authorization.trusted());
+			return next.exchange(authorized).doOnNext((response) -> {
+				int status = response.statusCode().value();
+				if (BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()) {
+					BearerAuthorization.noteRetry(source, token, status, response.headers().asHttpHeaders());
+				}
+			});
+		}));
 	}
 
 }

@@ -1,12 +1,17 @@
 package io.videoplatform.internal.client;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.internal.http.RedirectPolicy;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRequest;
@@ -20,6 +25,8 @@ import org.springframework.http.client.support.HttpRequestWrapper;
  * do for subscribers.
  */
 public final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
+
+	private static final Log logger = LogFactory.getLog(BearerTokenInterceptor.class);
 
 	private final BearerAuthorization authorization;
 
@@ -67,7 +74,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 			if (target == null) {
 				break;
 			}
-			ResponseBodies.discard(response);
+			discard(response);
 			url = target;
 			response = authorize(request, url, true, sender);
 		}
@@ -91,7 +98,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 
 	private ClientHttpResponse retry(URI url, TokenSource source, ClientHttpResponse refused, Sender sender)
 			throws IOException {
-		ResponseBodies.discard(refused);
+		discard(refused);
 		AccessToken token = this.tokens.await(source);
 		this.authorization.countRetry(source, this.tokens.observation());
 		ClientHttpResponse response = sender.send(url, token);
@@ -100,6 +107,30 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 			BearerAuthorization.noteRetry(source, token, status, response.getHeaders());
 		}
 		return response;
+	}
+
+	/**
+	 * Close what is not used. To close the response would read it to its end, which may
+	 * never come. That of Reactor Netty cannot be closed before it is subscribed, which
+	 * is a moment later.
+	 */
+	private static void discard(ClientHttpResponse response) throws IOException {
+		InputStream body = response.getBody();
+		try {
+			body.close();
+		}
+		catch (IllegalStateException ex) {
+			Schedulers.boundedElastic().schedule(() -> closeQuietly(body), 100, TimeUnit.MILLISECONDS);
+		}
+	}
+
+	private static void closeQuietly(InputStream body) {
+		try {
+			body.close();
+		}
+		catch (IOException ex) {
+			logger.debug("A response that is not used could not be closed", ex);
+		}
 	}
 
 	private static int status(ClientHttpResponse response) throws IOException {

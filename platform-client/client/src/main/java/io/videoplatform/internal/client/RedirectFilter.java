@@ -24,9 +24,8 @@ final class RedirectFilter implements ExchangeFilterFunction {
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-		return (this.redirects.apply(request.method(), request.url())
-				&& RequestBody.of(request.body()) != RequestBody.ONCE)
-						? follow(request, next, RedirectPolicy.MAX_REDIRECTS) : next.exchange(request);
+		return (this.redirects.apply(request.method(), request.url()) && RequestBody.isRepeatable(request))
+				? follow(request, next, RedirectPolicy.MAX_REDIRECTS) : next.exchange(request);
 	}
 
 	private static Mono<ClientResponse> follow(ClientRequest request, ExchangeFunction next, int left) {
@@ -34,7 +33,7 @@ final class RedirectFilter implements ExchangeFilterFunction {
 			URI target = (left > 0) ? ApiRedirects.target(request.url(), response.statusCode().value(),
 					response.headers().asHttpHeaders()) : null;
 			return (target != null)
-					? ResponseBodies.discard(response)
+					? BearerTokenFilter.discard(response)
 						.then(ErrorSignals
 							.defer(() -> follow(ClientRequest.from(request).url(target).build(), next, left - 1)))
 					: Mono.just(response);

@@ -15,9 +15,9 @@ import java.util.stream.BaseStream;
 import io.netty.util.ReferenceCounted;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import reactor.core.Fuseable.ScalarCallable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -30,69 +30,39 @@ import org.springframework.http.ReactiveHttpOutputMessage;
 import org.springframework.http.client.reactive.AbstractClientHttpRequest;
 import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.util.ClassUtils;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
 
 /**
- * The kind of a body, as far as it is known before it is written.
+ * Tells bodies that can be written again from those that cannot: values repeat, streams,
+ * resources and parts do not.
  */
-enum RequestBody {
+final class RequestBody {
 
 	/**
-	 * There is none.
+	 * A buffer is read or released as it is written, and a resource may not open twice.
 	 */
-	EMPTY,
-
-	/**
-	 * A value or a form, held in memory: it can be written again.
-	 */
-	VALUE,
-
-	/**
-	 * A publisher, a resource or parts, which may not be repeatable.
-	 */
-	ONCE;
-
-	private static final boolean NETTY = ClassUtils.isPresent("io.netty.util.ReferenceCounted",
-			RequestBody.class.getClassLoader());
-
-	private static final Set<Class<?>> READ_ONCE = Set.of(DataBuffer.class, Buffer.class, Resource.class,
-			Iterator.class, Enumeration.class, BaseStream.class, InputStream.class, Reader.class);
+	private static final Set<Class<?>> READ_ONCE = Set.of(DataBuffer.class, Buffer.class, ReferenceCounted.class,
+			Resource.class, Iterator.class, Enumeration.class, BaseStream.class, InputStream.class, Reader.class);
 
 	private static final BodyInserter<?, ?> NONE = BodyInserters.empty();
 
-	/**
-	 * A body inserter does not show what it writes, but each kind has its own class.
-	 */
-	private static final Set<Class<?>> VALUES = Set.of(BodyInserters.fromValue("").getClass(),
-			BodyInserters.fromValue("", ParameterizedTypeReference.forType(String.class)).getClass(),
-			BodyInserters.fromFormData("", "").getClass());
-
-	static RequestBody of(BodyInserter<?, ?> body) {
-		if (body == NONE) {
-			return EMPTY;
-		}
-		return VALUES.contains(body.getClass()) ? VALUE : ONCE;
+	private RequestBody() {
 	}
 
 	/**
-	 * Return whether the value of a body can be written again.
-	 * @param request a request with a body of the kind {@link #VALUE}
+	 * Return whether the body of a request can be written again. A body inserter does not
+	 * show what it writes, except to message writers.
 	 */
 	static boolean isRepeatable(ClientRequest request) {
-		ValueReader reader = new ValueReader();
-		request.body().insert(new UnsentRequest(request), new WriterContext(List.of(reader))).subscribe();
-		return reader.value != null && !isReadOnce(reader.value);
-	}
-
-	/**
-	 * A buffer has been read, or released, and a resource may not open twice.
-	 */
-	private static boolean isReadOnce(Object value) {
-		return READ_ONCE.stream().anyMatch((type) -> type.isInstance(value))
-				|| (NETTY && value instanceof ReferenceCounted);
+		if (request.body() == NONE) {
+			return true;
+		}
+		ProbeWriter probe = new ProbeWriter();
+		request.body().insert(new UnsentRequest(request), new WriterContext(List.of(probe)));
+		return probe.repeatable;
 	}
 
 	/**
@@ -115,11 +85,11 @@ enum RequestBody {
 	}
 
 	/**
-	 * Takes a value from its body inserter, which shows it to message writers only.
+	 * Looks at what it is given and writes nothing.
 	 */
-	private static final class ValueReader implements HttpMessageWriter<Object> {
+	private static final class ProbeWriter implements HttpMessageWriter<Object> {
 
-		private @Nullable Object value;
+		private boolean repeatable;
 
 		@Override
 		public List<MediaType> getWritableMediaTypes() {
@@ -134,7 +104,20 @@ enum RequestBody {
 		@Override
 		public Mono<Void> write(Publisher<?> inputStream, ResolvableType elementType, @Nullable MediaType mediaType,
 				ReactiveHttpOutputMessage message, Map<String, Object> hints) {
-			return Mono.from(inputStream).doOnNext((shown) -> this.value = shown).then();
+			this.repeatable = inputStream instanceof ScalarCallable<?> value && isRepeatable(value, mediaType);
+			return Mono.empty();
+		}
+
+		private static boolean isRepeatable(ScalarCallable<?> constant, @Nullable MediaType mediaType) {
+			try {
+				Object value = constant.call();
+				boolean parts = value instanceof MultiValueMap
+						&& !MediaType.APPLICATION_FORM_URLENCODED.equalsTypeAndSubtype(mediaType);
+				return !parts && READ_ONCE.stream().noneMatch((type) -> type.isInstance(value));
+			}
+			catch (Exception ex) {
+				return false;
+			}
 		}
 
 	}
