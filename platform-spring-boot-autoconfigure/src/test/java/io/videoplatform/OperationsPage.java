@@ -29,11 +29,8 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePathScanner;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationConvention;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.observation.PlatformObservationDocumentation;
-
-import org.springframework.beans.BeanUtils;
 
 /**
  * The tables of the page on operations, made from the enums of observations and meters
@@ -116,10 +113,7 @@ final class OperationsPage {
 	}
 
 	private static String name(PlatformObservationDocumentation value) {
-		String name = value.getName();
-		Class<? extends ObservationConvention<? extends Observation.Context>> convention = value.getDefaultConvention();
-		return (name != null || convention == null) ? String.valueOf(name)
-				: String.valueOf(BeanUtils.instantiateClass(convention).getName());
+		return value.getName();
 	}
 
 	private String row(PlatformMeterDocumentation value, Set<KeyName> keys) {

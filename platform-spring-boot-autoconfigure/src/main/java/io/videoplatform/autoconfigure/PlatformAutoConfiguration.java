@@ -26,15 +26,12 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.OriginParser;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.observation.EngineObservations;
-import io.videoplatform.internal.observation.ObservationConventions;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.transport.ForeignHostObservations;
 import io.videoplatform.internal.transport.HttpProxy;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
-import io.videoplatform.observation.DiscoveryObservationConvention;
-import io.videoplatform.observation.TokenFlightObservationConvention;
-import io.videoplatform.observation.TokenRequestObservationConvention;
+import io.videoplatform.observation.PlatformObservationConvention;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -157,11 +154,9 @@ public final class PlatformAutoConfiguration {
 
 	@Bean
 	EngineObservations platformEngineObservations(ObjectProvider<ObservationRegistry> registry,
-			ObjectProvider<DiscoveryObservationConvention> discovery,
-			ObjectProvider<TokenFlightObservationConvention> tokenFlight,
-			ObjectProvider<TokenRequestObservationConvention> tokenRequest) {
-		return new EngineObservations(registry.getIfUnique(() -> ObservationRegistry.NOOP), new ObservationConventions(
-				discovery.getIfUnique(), tokenFlight.getIfUnique(), tokenRequest.getIfUnique()));
+			ObjectProvider<PlatformObservationConvention> convention) {
+		return new EngineObservations(registry.getIfUnique(() -> ObservationRegistry.NOOP),
+				convention.getIfUnique(PlatformObservationConvention::new));
 	}
 
 	@Bean

@@ -31,9 +31,8 @@ import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
-import io.videoplatform.observation.DefaultTokenRequestObservationConvention;
 import io.videoplatform.observation.PlatformObservationContext;
-import io.videoplatform.observation.TokenRequestObservationContext;
+import io.videoplatform.observation.PlatformObservationConvention;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -241,25 +240,18 @@ class ObservationTests {
 
 	@Test
 	void callWhenApplicationHasAConventionThenItIsUsed() {
-		this.traced.withBean(DefaultTokenRequestObservationConvention.class,
-				() -> new DefaultTokenRequestObservationConvention() {
+		this.traced.withBean(PlatformObservationConvention.class, () -> new PlatformObservationConvention() {
 
-					@Override
-					public String getName() {
-						return "own.request";
-					}
+			@Override
+			public KeyValues getLowCardinalityKeyValues(PlatformObservationContext context) {
+				return super.getLowCardinalityKeyValues(context).and("zone", "eu");
+			}
 
-					@Override
-					public KeyValues getLowCardinalityKeyValues(TokenRequestObservationContext context) {
-						return super.getLowCardinalityKeyValues(context).and("zone", "eu");
-					}
-
-				})
-			.run((context) -> {
-				call(client(context));
-				assertThat(value(only("own.request"), "zone")).isEqualTo("eu");
-				assertThat(contexts(REQUEST)).isEmpty();
-			});
+		}).run((context) -> {
+			call(client(context));
+			assertThat(value(only(REQUEST), "zone")).isEqualTo("eu");
+			assertThat(value(only(FLIGHT), "zone")).isEqualTo("eu");
+		});
 	}
 
 	@Test

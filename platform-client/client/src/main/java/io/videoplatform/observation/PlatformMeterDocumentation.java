@@ -3,7 +3,7 @@ package io.videoplatform.observation;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.docs.MeterDocumentation;
-import io.videoplatform.observation.PlatformObservationDocumentation.ResultKeyNames;
+import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +66,7 @@ public enum PlatformMeterDocumentation implements MeterDocumentation {
 
 		@Override
 		public KeyName[] getKeyNames() {
-			return new KeyName[] { ProblemKeyNames.STEP, ResultKeyNames.ERROR_TYPE };
+			return new KeyName[] { KeyNames.STEP, KeyNames.ERROR_TYPE };
 		}
 
 	};
@@ -104,46 +104,7 @@ public enum PlatformMeterDocumentation implements MeterDocumentation {
 
 	@Override
 	public KeyName[] getKeyNames() {
-		return MeterKeyNames.values();
-	}
-
-	/**
-	 * The key names of meters of a client.
-	 */
-	public enum MeterKeyNames implements KeyName {
-
-		/**
-		 * The client's name, platform-roots for all platforms that are named at run time.
-		 */
-		CLIENT {
-
-			@Override
-			public String asString() {
-				return "platform.client";
-			}
-
-		}
-
-	}
-
-	/**
-	 * The key names of problems, besides {@code error.type}.
-	 */
-	public enum ProblemKeyNames implements KeyName {
-
-		/**
-		 * The step in which it happened, such as webfinger, token_request, login or
-		 * store.
-		 */
-		STEP {
-
-			@Override
-			public String asString() {
-				return "platform.step";
-			}
-
-		}
-
+		return new KeyName[] { KeyNames.CLIENT };
 	}
 
 }

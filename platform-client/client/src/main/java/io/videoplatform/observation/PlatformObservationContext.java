@@ -1,11 +1,13 @@
 package io.videoplatform.observation;
 
 import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
+import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
 
 /**
- * Base of the contexts of the starter's observations: the outcome and the error type,
- * each from a fixed set of values. None holds a token, a secret or a user.
+ * The context of the starter's observations: what is observed, the outcome and the error
+ * type, each from a fixed set of values. None holds a token, a secret or a user.
  *
  * <pre class="code">
  * &#64;Bean
@@ -17,13 +19,41 @@ import io.micrometer.observation.Observation;
  *
  * @since 0.1.0
  */
-public abstract class PlatformObservationContext extends Observation.Context {
+public class PlatformObservationContext extends Observation.Context {
 
 	private volatile String outcome = KeyValue.NONE_VALUE;
 
 	private volatile String errorType = KeyValue.NONE_VALUE;
 
-	PlatformObservationContext() {
+	private final PlatformObservationDocumentation observation;
+
+	private final KeyValues keyValues;
+
+	/**
+	 * Create a new instance.
+	 * @param observation what is observed
+	 * @param keyValues what is known of it when it begins
+	 */
+	public PlatformObservationContext(PlatformObservationDocumentation observation, KeyValues keyValues) {
+		this.observation = observation;
+		this.keyValues = keyValues;
+	}
+
+	/**
+	 * Return what is observed.
+	 * @return the observation
+	 */
+	public PlatformObservationDocumentation getObservation() {
+		return this.observation;
+	}
+
+	/**
+	 * Return the key values, each as {@link PlatformObservationDocumentation} names it.
+	 * @return the key values as they are now
+	 */
+	public KeyValues getKeyValues() {
+		return this.keyValues.and(KeyNames.OUTCOME.withValue(this.outcome),
+				KeyNames.ERROR_TYPE.withValue(this.errorType));
 	}
 
 	/**

@@ -2,7 +2,6 @@ package io.videoplatform.observation;
 
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
 
 /**
@@ -17,70 +16,30 @@ public enum PlatformObservationDocumentation implements ObservationDocumentation
 	 * One request for the WebFinger response, the provider's configuration or its keys,
 	 * redirects and checks included.
 	 */
-	DISCOVERY {
-
-		@Override
-		public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
-			return DefaultDiscoveryObservationConvention.class;
-		}
-
-		@Override
-		public KeyName[] getLowCardinalityKeyNames() {
-			return KeyName.merge(DiscoveryKeyNames.values(), ResultKeyNames.values());
-		}
-
-	},
+	DISCOVERY("platform.discovery", KeyNames.DOCUMENT, KeyNames.OUTCOME, KeyNames.ERROR_TYPE),
 
 	/**
 	 * One flight: a token acquisition that all waiting callers share. Discovery and token
 	 * requests are its children.
 	 */
-	TOKEN_FLIGHT {
-
-		@Override
-		public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
-			return DefaultTokenFlightObservationConvention.class;
-		}
-
-		@Override
-		public KeyName[] getLowCardinalityKeyNames() {
-			return KeyName.merge(TokenFlightKeyNames.values(), ResultKeyNames.values());
-		}
-
-	},
+	TOKEN_FLIGHT("platform.token.flight", KeyNames.CLIENT, KeyNames.TRIGGER, KeyNames.OUTCOME, KeyNames.ERROR_TYPE),
 
 	/**
 	 * One request to the token endpoint. With the grant type refresh_token it is the use
 	 * of a refresh token.
 	 */
-	TOKEN_REQUEST {
-
-		@Override
-		public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
-			return DefaultTokenRequestObservationConvention.class;
-		}
-
-		@Override
-		public KeyName[] getLowCardinalityKeyNames() {
-			return KeyName.merge(TokenRequestKeyNames.values(), ResultKeyNames.values());
-		}
-
-	},
+	TOKEN_REQUEST("platform.token.request", KeyNames.CLIENT, KeyNames.GRANT_TYPE, KeyNames.OUTCOME,
+			KeyNames.ERROR_TYPE),
 
 	/**
 	 * Spring's observation of an API call. The starter adds an event and, to spans, a key
 	 * value.
 	 */
-	AUTHORIZED_CALL {
-
-		@Override
-		public String getName() {
-			return "http.client.requests";
-		}
+	AUTHORIZED_CALL("http.client.requests") {
 
 		@Override
 		public KeyName[] getHighCardinalityKeyNames() {
-			return AuthorizedCallKeyNames.values();
+			return new KeyName[] { KeyNames.RESEND_COUNT };
 		}
 
 		@Override
@@ -90,141 +49,87 @@ public enum PlatformObservationDocumentation implements ObservationDocumentation
 
 	};
 
-	/**
-	 * How something has ended.
-	 */
-	public enum ResultKeyNames implements KeyName {
+	private final String name;
 
-		/**
-		 * Result; none while in progress.
-		 */
-		OUTCOME {
+	private final KeyName[] keyNames;
 
-			@Override
-			public String asString() {
-				return "outcome";
-			}
+	PlatformObservationDocumentation(String name, KeyName... keyNames) {
+		this.name = name;
+		this.keyNames = keyNames;
+	}
 
-		},
+	@Override
+	public String getName() {
+		return this.name;
+	}
 
-		/**
-		 * Error code of the failure, of OAuth 2.0, HTTP or this starter, or _OTHER; none
-		 * on success.
-		 */
-		ERROR_TYPE {
-
-			@Override
-			public String asString() {
-				return "error.type";
-			}
-
-		}
-
+	@Override
+	public KeyName[] getLowCardinalityKeyNames() {
+		return this.keyNames.clone();
 	}
 
 	/**
-	 * The key names of a request for a document.
+	 * The key names of observations and meters.
 	 */
-	public enum DiscoveryKeyNames implements KeyName {
+	public enum KeyNames implements KeyName {
 
 		/**
 		 * Which document it is: webfinger, provider_configuration or provider_keys.
 		 */
-		DOCUMENT {
-
-			@Override
-			public String asString() {
-				return "platform.document";
-			}
-
-		}
-
-	}
-
-	/**
-	 * The key names of a flight.
-	 */
-	public enum TokenFlightKeyNames implements KeyName {
+		DOCUMENT("platform.document"),
 
 		/**
 		 * The client's name, platform-roots for all platforms that are named at run time.
 		 */
-		CLIENT {
-
-			@Override
-			public String asString() {
-				return "platform.client";
-			}
-
-		},
+		CLIENT("platform.client"),
 
 		/**
 		 * What began it: a caller that waits for it, or background if a usable token is
 		 * held.
 		 */
-		TRIGGER {
-
-			@Override
-			public String asString() {
-				return "platform.trigger";
-			}
-
-		}
-
-	}
-
-	/**
-	 * The key names of a token request.
-	 */
-	public enum TokenRequestKeyNames implements KeyName {
-
-		/**
-		 * The client's name, platform-roots for all platforms that are named at run time.
-		 */
-		CLIENT {
-
-			@Override
-			public String asString() {
-				return "platform.client";
-			}
-
-		},
+		TRIGGER("platform.trigger"),
 
 		/**
 		 * The grant type: password, client_credentials, authorization_code or
 		 * refresh_token.
 		 */
-		GRANT_TYPE {
+		GRANT_TYPE("platform.grant_type"),
 
-			@Override
-			public String asString() {
-				return "platform.grant_type";
-			}
+		/**
+		 * The step in which it happened, such as webfinger, token_request, login or
+		 * store.
+		 */
+		STEP("platform.step"),
 
-		}
+		/**
+		 * Result; none while in progress.
+		 */
+		OUTCOME("outcome"),
 
-	}
-
-	/**
-	 * The key names that a call has only in spans.
-	 */
-	public enum AuthorizedCallKeyNames implements KeyName {
+		/**
+		 * Error code of the failure, of HTTP or this starter, or _OTHER; none on success.
+		 */
+		ERROR_TYPE("error.type"),
 
 		/**
 		 * How often the request was sent again, after a 401.
 		 */
-		RESEND_COUNT {
+		RESEND_COUNT("http.request.resend_count");
 
-			@Override
-			public String asString() {
-				return "http.request.resend_count";
-			}
+		private final String key;
 
-			@Override
-			public boolean isRequired() {
-				return false;
-			}
+		KeyNames(String key) {
+			this.key = key;
+		}
 
+		@Override
+		public String asString() {
+			return this.key;
+		}
+
+		@Override
+		public boolean isRequired() {
+			return this != RESEND_COUNT;
 		}
 
 	}
@@ -238,18 +143,16 @@ public enum PlatformObservationDocumentation implements ObservationDocumentation
 		 * The API has refused the token by a 401, and the request is sent again with
 		 * another one.
 		 */
-		RETRY {
+		RETRY;
 
-			@Override
-			public String getName() {
-				return "platform.retry";
-			}
+		@Override
+		public String getName() {
+			return "platform.retry";
+		}
 
-			@Override
-			public String getContextualName() {
-				return "sent again after a 401";
-			}
-
+		@Override
+		public String getContextualName() {
+			return "sent again after a 401";
 		}
 
 	}

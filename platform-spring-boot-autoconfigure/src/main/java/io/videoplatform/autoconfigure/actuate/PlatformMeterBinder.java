@@ -19,7 +19,7 @@ import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.observation.EngineObservations.ObservedCache;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.observation.PlatformMeterDocumentation;
-import io.videoplatform.observation.PlatformMeterDocumentation.MeterKeyNames;
+import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
 
 /**
  * Makes meters of what the engine holds and counts. They are read when they are asked
@@ -97,7 +97,7 @@ final class PlatformMeterBinder implements MeterBinder {
 	}
 
 	private static Tags tags(String client) {
-		return Tags.of(MeterKeyNames.CLIENT.asString(), client);
+		return Tags.of(KeyNames.CLIENT.asString(), client);
 	}
 
 }

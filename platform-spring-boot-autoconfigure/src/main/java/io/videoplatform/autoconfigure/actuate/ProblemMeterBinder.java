@@ -16,8 +16,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.observation.PlatformMeterDocumentation;
-import io.videoplatform.observation.PlatformMeterDocumentation.ProblemKeyNames;
-import io.videoplatform.observation.PlatformObservationDocumentation.ResultKeyNames;
+import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
 
 /**
  * Counts what the log reports as a problem, by step and error. It counts from the start
@@ -53,8 +52,8 @@ final class ProblemMeterBinder implements MeterBinder, EngineListener {
 	 */
 	private static void register(MeterRegistry registry, Problem problem, AtomicLong count) {
 		FunctionCounter.builder(PlatformMeterDocumentation.PROBLEMS.getName(), count, AtomicLong::get)
-			.tags(Tags.of(ProblemKeyNames.STEP.asString(), problem.step().name().toLowerCase(Locale.ROOT),
-					ResultKeyNames.ERROR_TYPE.asString(), problem.error().getCode()))
+			.tags(Tags.of(KeyNames.STEP.asString(), problem.step().name().toLowerCase(Locale.ROOT),
+					KeyNames.ERROR_TYPE.asString(), problem.error().getCode()))
 			.register(registry);
 	}
 

@@ -25,7 +25,7 @@ import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.observation.EngineObservations;
-import io.videoplatform.internal.observation.ObservationConventions;
+import io.videoplatform.observation.PlatformObservationConvention;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -210,7 +210,7 @@ class FlightTests {
 			if (!thrown.getAndSet(true)) {
 				throw new StackOverflowError("deep caller");
 			}
-		}), ObservationConventions.DEFAULTS);
+		}), new PlatformObservationConvention());
 		Discovery discovery = this.platform.discovery();
 		assertThat(Platform.failure(discovery)).hasMessageContaining("unexpected StackOverflowError");
 		this.platform.clock.advance(Duration.ofMinutes(1));

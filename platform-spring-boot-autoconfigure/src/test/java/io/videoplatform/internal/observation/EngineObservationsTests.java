@@ -9,6 +9,7 @@ import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.transport.RequestReplySenderContext;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.observation.PlatformObservationConvention;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class EngineObservationsTests {
 	private final ObservationRegistry registry = ObservationRegistry.create();
 
 	private final EngineObservations observations = new EngineObservations(this.registry,
-			ObservationConventions.DEFAULTS);
+			new PlatformObservationConvention());
 
 	private final List<String> ended = new ArrayList<>();
 
@@ -78,32 +79,6 @@ class EngineObservationsTests {
 		});
 		this.observations.client("client").flight(true, null).succeed("SUCCESS");
 		assertThat(this.ended).containsExactly("platform.token.flight");
-	}
-
-	@Test
-	void withinWhenAHandlerFailsToOpenItThenNothingStaysOpen() {
-		handle(new Handler() {
-			@Override
-			public void onScopeOpened(Observation.Context context) {
-				throw new IllegalStateException("handler");
-			}
-		});
-		Observation caller = Observation.start("caller", this.registry);
-		assertThat(this.observations.within(caller, () -> "done")).isEqualTo("done");
-		assertThat(this.registry.getCurrentObservationScope()).isNull();
-	}
-
-	@Test
-	void withinWhenAHandlerFailsToCloseItThenNothingStaysOpen() {
-		handle(new Handler() {
-			@Override
-			public void onScopeClosed(Observation.Context context) {
-				throw new IllegalStateException("handler");
-			}
-		});
-		Observation caller = Observation.start("caller", this.registry);
-		assertThat(this.observations.within(caller, this.registry::getCurrentObservation)).isSameAs(caller);
-		assertThat(this.registry.getCurrentObservationScope()).isNull();
 	}
 
 	@Test

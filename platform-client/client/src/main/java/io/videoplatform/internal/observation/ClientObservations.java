@@ -10,7 +10,7 @@ import io.micrometer.observation.transport.RequestReplySenderContext;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.observation.PlatformObservationDocumentation.AuthorizedCallEvents;
-import io.videoplatform.observation.PlatformObservationDocumentation.AuthorizedCallKeyNames;
+import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -114,9 +114,8 @@ public final class ClientObservations {
 		// Without an observation of the call, that of what the application does is
 		// current
 		if (call != null && !call.isNoop() && call.getContextView() instanceof RequestReplySenderContext<?, ?>) {
-			EngineObservation
-				.guarded(() -> call.highCardinalityKeyValue(AuthorizedCallKeyNames.RESEND_COUNT.withValue("1"))
-					.event(AuthorizedCallEvents.RETRY));
+			EngineObservation.guarded(() -> call.highCardinalityKeyValue(KeyNames.RESEND_COUNT.withValue("1"))
+				.event(AuthorizedCallEvents.RETRY));
 		}
 	}
 

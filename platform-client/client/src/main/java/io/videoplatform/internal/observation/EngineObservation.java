@@ -1,7 +1,6 @@
 package io.videoplatform.internal.observation;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
@@ -48,27 +47,17 @@ public final class EngineObservation {
 	}
 
 	/**
-	 * Start an observation.
-	 * @param created creates it with its context
-	 * @param context the context
-	 * @param parent the observation that it is part of, or {@code null} if there is none
+	 * Start an observation, as a part of its parent and not of what is current on this
+	 * thread. Handlers before one that fails have started and wait for the end.
 	 */
-	static EngineObservation start(Supplier<Observation> created, PlatformObservationContext context,
+	static EngineObservation start(Observation observation, PlatformObservationContext context,
 			@Nullable Observation parent) {
-		try {
-			Observation observation = created.get();
-			if (!observation.isNoop()) {
-				// Not what is current on this thread
-				observation.parentObservation(parent);
-				// Handlers before the one that fails have started and wait for the end
-				guarded(observation::start);
-				return new EngineObservation(observation, context, parent);
-			}
+		if (observation.isNoop()) {
+			return unobserved(parent);
 		}
-		catch (Throwable ex) {
-			warn(ex);
-		}
-		return unobserved(parent);
+		observation.parentObservation(parent);
+		guarded(observation::start);
+		return new EngineObservation(observation, context, parent);
 	}
 
 	/**
@@ -86,20 +75,6 @@ public final class EngineObservation {
 	 */
 	public static @Nullable Observation of(ContextView context) {
 		return (context.getOrDefault(KEY, null) instanceof Observation observation) ? observation : null;
-	}
-
-	/**
-	 * Open a scope on this thread.
-	 * @return the scope, or {@code null} if a handler has failed
-	 */
-	static Observation.@Nullable Scope open(Observation observation) {
-		try {
-			return observation.openScope();
-		}
-		catch (Throwable ex) {
-			warn(ex);
-			return null;
-		}
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.observation;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,15 +10,16 @@ import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.NullObservation;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.observation.DiscoveryObservationContext;
 import io.videoplatform.observation.PlatformObservationContext;
+import io.videoplatform.observation.PlatformObservationConvention;
 import io.videoplatform.observation.PlatformObservationDocumentation;
-import io.videoplatform.observation.TokenFlightObservationContext;
-import io.videoplatform.observation.TokenRequestObservationContext;
+import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ public final class EngineObservations {
 
 	private final ObservationRegistry registry;
 
-	private final ObservationConventions conventions;
+	private final PlatformObservationConvention convention;
 
 	private final Map<String, ClientObservations> clients;
 
@@ -48,11 +50,11 @@ public final class EngineObservations {
 	/**
 	 * Create a new instance.
 	 * @param registry takes the observations
-	 * @param conventions their names and key values
+	 * @param convention their key values
 	 */
-	public EngineObservations(ObservationRegistry registry, ObservationConventions conventions) {
+	public EngineObservations(ObservationRegistry registry, PlatformObservationConvention convention) {
 		this.registry = registry;
-		this.conventions = conventions;
+		this.convention = convention;
 		this.clients = new ConcurrentHashMap<>();
 		this.caches = new ConcurrentLinkedQueue<>();
 		this.clientListeners = new ConcurrentLinkedQueue<>();
@@ -62,7 +64,7 @@ public final class EngineObservations {
 
 	private EngineObservations(EngineObservations all, String only) {
 		this.registry = all.registry;
-		this.conventions = all.conventions;
+		this.convention = all.convention;
 		this.clients = all.clients;
 		this.caches = all.caches;
 		this.clientListeners = all.clientListeners;
@@ -75,7 +77,7 @@ public final class EngineObservations {
 	 * @return a new instance
 	 */
 	public static EngineObservations none() {
-		return new EngineObservations(ObservationRegistry.NOOP, ObservationConventions.DEFAULTS);
+		return new EngineObservations(ObservationRegistry.NOOP, new PlatformObservationConvention());
 	}
 
 	/**
@@ -142,27 +144,19 @@ public final class EngineObservations {
 	}
 
 	/**
-	 * Do work on this thread as a part of an observation. A handler that fails leaves
-	 * nothing open.
+	 * Do work on this thread as a part of an observation.
 	 * @param <T> the type of the result
 	 * @param observation the observation, or {@code null} if there is none
 	 * @param work the work
 	 * @return the result
 	 */
+	@SuppressWarnings("try")
 	public <T> T within(@Nullable Observation observation, Supplier<T> work) {
 		if (observation == null || observation.isNoop()) {
 			return work.get();
 		}
-		Observation.Scope before = this.registry.getCurrentObservationScope();
-		Observation.Scope opened = EngineObservation.open(observation);
-		try {
+		try (Observation.Scope scope = observation.openScope()) {
 			return work.get();
-		}
-		finally {
-			if (opened != null) {
-				EngineObservation.guarded(opened::close);
-			}
-			this.registry.setCurrentObservationScope(before);
 		}
 	}
 
@@ -170,43 +164,37 @@ public final class EngineObservations {
 	 * Tracing takes the thread's current span for the parent, whatever the observation's
 	 * parent is.
 	 */
-	private EngineObservation start(Supplier<Observation> created, PlatformObservationContext context,
-			@Nullable Observation parent) {
+	private EngineObservation start(PlatformObservationDocumentation observed, String description,
+			@Nullable Observation parent, KeyValue... keyValues) {
+		if (this.registry.isNoop()) {
+			return EngineObservation.unobserved(parent);
+		}
+		PlatformObservationContext context = new PlatformObservationContext(observed, KeyValues.of(keyValues));
 		Observation scope = (parent != null || current() == null) ? parent : new NullObservation(this.registry);
-		return within(scope, () -> EngineObservation.start(created, context, parent));
+		return within(scope,
+				() -> EngineObservation
+					.start(Observation.createNotStarted(observed.getName(), () -> context, this.registry)
+						.contextualName(description)
+						.observationConvention(this.convention), context, parent));
 	}
 
 	/**
 	 * Start the observation of a request for a document.
-	 * @param step the step that reads the document
-	 * @param parent the observation of the caller that waits for it, if there is one
-	 * @return the observation
 	 */
 	public EngineObservation discovery(PlatformStep step, @Nullable Observation parent) {
-		if (this.registry.isNoop()) {
-			return EngineObservation.unobserved(parent);
-		}
-		DiscoveryObservationContext context = new DiscoveryObservationContext(step);
-		return start(() -> PlatformObservationDocumentation.DISCOVERY.observation(this.conventions.discovery(),
-				ObservationConventions.DISCOVERY, () -> context, this.registry), context, parent);
+		String document = step.name().toLowerCase(Locale.ROOT);
+		return start(PlatformObservationDocumentation.DISCOVERY, "discover " + document, parent,
+				KeyNames.DOCUMENT.withValue(document));
 	}
 
 	EngineObservation tokenFlight(String client, boolean background, @Nullable Observation parent) {
-		if (this.registry.isNoop()) {
-			return EngineObservation.unobserved(parent);
-		}
-		TokenFlightObservationContext context = new TokenFlightObservationContext(client, background);
-		return start(() -> PlatformObservationDocumentation.TOKEN_FLIGHT.observation(this.conventions.tokenFlight(),
-				ObservationConventions.TOKEN_FLIGHT, () -> context, this.registry), context, parent);
+		return start(PlatformObservationDocumentation.TOKEN_FLIGHT, "acquire token", parent,
+				KeyNames.CLIENT.withValue(client), KeyNames.TRIGGER.withValue(background ? "background" : "caller"));
 	}
 
 	EngineObservation tokenRequest(String client, String grantType, @Nullable Observation parent) {
-		if (this.registry.isNoop()) {
-			return EngineObservation.unobserved(parent);
-		}
-		TokenRequestObservationContext context = new TokenRequestObservationContext(client, grantType);
-		return start(() -> PlatformObservationDocumentation.TOKEN_REQUEST.observation(this.conventions.tokenRequest(),
-				ObservationConventions.TOKEN_REQUEST, () -> context, this.registry), context, parent);
+		return start(PlatformObservationDocumentation.TOKEN_REQUEST, "request token " + grantType, parent,
+				KeyNames.CLIENT.withValue(client), KeyNames.GRANT_TYPE.withValue(grantType));
 	}
 
 	/**
