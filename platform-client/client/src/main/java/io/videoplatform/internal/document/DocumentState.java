@@ -86,9 +86,8 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 
 	DocumentState<T> failed(DocumentFailure reason, Instant started, Instant now, RandomGenerator random) {
 		CachedDocument<T> kept = reason.endsUse() ? null : this.last;
-		boolean stale = kept != null && now.isBefore(kept.staleUntil());
-		FailedAttempt attempt = FailedAttempt.after(this.failure, reason, started, now,
-				stale ? kept.staleUntil() : null, random);
+		Instant staleUntil = (kept != null && now.isBefore(kept.staleUntil())) ? kept.staleUntil() : null;
+		FailedAttempt attempt = FailedAttempt.after(this.failure, reason, started, now, staleUntil, random);
 		return new DocumentState<>(this.requests, kept, attempt, null, this.earned);
 	}
 
