@@ -16,6 +16,7 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
+import io.videoplatform.internal.http.AddressScope;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.OriginParser;
 import io.videoplatform.internal.http.PrintableText;
@@ -64,8 +65,8 @@ final class ClientSettingsFactory {
 		this.ssl = sslOf(ClientProperties.prefixOf(PlatformClients.DEFAULT), properties.ssl());
 	}
 
-	static PlatformSettings create(PlatformProperties properties, RootsProperties roots,
-			PlatformConnectionDetails connection) {
+	static PlatformSettings create(PlatformProperties properties, PlatformConnectionDetails connection) {
+		PlatformProperties.Roots roots = properties.roots();
 		Set<Origin> plainHttp = OriginParser.plainHttp(properties.plainHttpOrigins());
 		ClientSettingsFactory factory = new ClientSettingsFactory(properties, connection, plainHttp);
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
@@ -76,7 +77,8 @@ final class ClientSettingsFactory {
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
 				new PlatformSettings.Logins(properties.login().maxLogins(), properties.login().idleTimeout(),
 						properties.login().revokeAtLogout()),
-				new PlatformSettings.Roots(roots.maxSize(), roots.idleTimeout(), roots.nearestAddress().scope()));
+				new PlatformSettings.Roots(roots.maxSize(), roots.idleTimeout(),
+						AddressScope.valueOf(roots.nearestAddress().name())));
 		settings.all().forEach((client) -> checkSsl(client, settings));
 		return settings;
 	}

@@ -80,22 +80,21 @@ import org.springframework.web.reactive.function.client.WebClient;
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @ConditionalOnBooleanProperty(name = "platform.enabled", matchIfMissing = true)
 @ImportRuntimeHints(PlatformRuntimeHints.class)
-@EnableConfigurationProperties({ PlatformProperties.class, RootsProperties.class })
+@EnableConfigurationProperties(PlatformProperties.class)
 public final class PlatformAutoConfiguration {
 
 	PlatformAutoConfiguration() {
 	}
 
 	@Bean
-	@ConditionalOnMissingBean(PlatformConnectionDetails.class)
-	PropertiesPlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
-		return new PropertiesPlatformConnectionDetails(properties.rootUrl());
+	@ConditionalOnMissingBean
+	PlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
+		return properties::rootUrl;
 	}
 
 	@Bean
-	PlatformSettings platformSettings(PlatformProperties properties, RootsProperties roots,
-			PlatformConnectionDetails connectionDetails) {
-		return ClientSettingsFactory.create(properties, roots, connectionDetails);
+	PlatformSettings platformSettings(PlatformProperties properties, PlatformConnectionDetails connectionDetails) {
+		return ClientSettingsFactory.create(properties, connectionDetails);
 	}
 
 	/**

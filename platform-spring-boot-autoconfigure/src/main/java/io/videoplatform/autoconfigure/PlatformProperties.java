@@ -51,6 +51,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param discovery Settings of the discovery.
  * @param login Settings of logins.
  * @param browser Settings of the document for browser applications.
+ * @param roots Settings of the platforms that the application names at run time.
  * @param clients More clients by name, each of which inherits what it leaves unset.
  * @since 0.1.0
  */
@@ -64,7 +65,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		@DefaultValue Set<String> scope, @DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri,
 		@Nullable String issuer, @DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
 		@DefaultValue Ssl ssl, @DefaultValue Proxy proxy, @DefaultValue Discovery discovery, @DefaultValue Login login,
-		@DefaultValue Browser browser, @DefaultValue Map<String, Client> clients) {
+		@DefaultValue Browser browser, @DefaultValue Roots roots, @DefaultValue Map<String, Client> clients) {
 
 	/**
 	 * Create a new instance.
@@ -383,6 +384,51 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		 * Any address.
 		 */
 		OFF
+
+	}
+
+	/**
+	 * Settings of the platforms that the application names at run time.
+	 *
+	 * @param maxSize Maximum number of platforms named at run time that are kept in use.
+	 * @param idleTimeout Time after which an unused platform named at run time is
+	 * discarded.
+	 * @param nearestAddress Nearest addresses to which platforms named at run time may
+	 * resolve.
+	 */
+	public record Roots(@DefaultValue("1000") int maxSize, @DefaultValue("1h") Duration idleTimeout,
+			@DefaultValue("public") NearestAddress nearestAddress) {
+
+		/**
+		 * Create a new instance.
+		 * @throws PlatformConfigurationException if a value is out of range
+		 */
+		public Roots {
+			CacheLimitValidator.maximum("platform.roots.max-size", maxSize, "a platform", "1000");
+			CacheLimitValidator.idleTimeout("platform.roots.idle-timeout", idleTimeout, "1h");
+		}
+
+	}
+
+	/**
+	 * The nearest addresses that may be reached.
+	 */
+	public enum NearestAddress {
+
+		/**
+		 * The internet.
+		 */
+		PUBLIC,
+
+		/**
+		 * Private networks, too.
+		 */
+		PRIVATE,
+
+		/**
+		 * The machine itself, too, for tests.
+		 */
+		LOOPBACK
 
 	}
 

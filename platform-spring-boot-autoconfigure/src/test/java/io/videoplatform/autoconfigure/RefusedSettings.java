@@ -5,7 +5,6 @@ import java.util.Objects;
 import io.videoplatform.internal.engine.PlatformSettings;
 
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 import org.springframework.mock.env.MockEnvironment;
@@ -46,14 +45,11 @@ record RefusedSettings(String description, String action) {
 	private static PlatformSettings read(Environment environment) {
 		Binder binder = Binder.get(environment);
 		PlatformProperties platform = binder.bindOrCreate("platform", PlatformProperties.class);
-		return ClientSettingsFactory.create(platform, binder.bindOrCreate("platform.roots", RootsProperties.class),
-				platform::rootUrl);
+		return ClientSettingsFactory.create(platform, platform::rootUrl);
 	}
 
 	static PlatformSettings read(PlatformProperties properties, PlatformConnectionDetails details) {
-		RootsProperties roots = new Binder(new MapConfigurationPropertySource()).bindOrCreate("platform.roots",
-				RootsProperties.class);
-		return ClientSettingsFactory.create(properties, roots, details);
+		return ClientSettingsFactory.create(properties, details);
 	}
 
 }

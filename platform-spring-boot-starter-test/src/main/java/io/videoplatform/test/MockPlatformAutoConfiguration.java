@@ -16,7 +16,6 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.context.annotation.Primary;
 import org.springframework.context.annotation.PropertySource;
 import org.springframework.context.event.ContextRefreshedEvent;
 
@@ -35,13 +34,8 @@ final class MockPlatformAutoConfiguration {
 		return new MockPlatform();
 	}
 
-	/**
-	 * Those of the properties are there before in a slice.
-	 */
 	@Bean
-	@Primary
-	@ConditionalOnMissingBean(value = PlatformConnectionDetails.class,
-			ignoredType = "io.videoplatform.autoconfigure.PropertiesPlatformConnectionDetails")
+	@ConditionalOnMissingBean(PlatformConnectionDetails.class)
 	MockPlatformConnectionDetails mockPlatformConnectionDetails(MockPlatform platform,
 			ObjectProvider<PlatformProperties> properties) {
 		return new MockPlatformConnectionDetails(platform, properties);
