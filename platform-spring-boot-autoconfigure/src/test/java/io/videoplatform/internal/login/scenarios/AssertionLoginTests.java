@@ -3,9 +3,14 @@ package io.videoplatform.internal.login.scenarios;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.RecordedRequest;
 import org.junit.jupiter.api.Test;
@@ -39,6 +44,22 @@ class AssertionLoginTests extends LoginScenario {
 			.extracting((RecordedRequest request) -> request.parameter("client_assertion"))
 			.doesNotHaveDuplicates();
 		assertThat(application.provider().issued().validRefreshTokens()).isEmpty();
+	}
+
+	@Test
+	void whenAssertionIsInAFileThenCodeAndRefreshHaveIt(@TempDir Path folder) throws Exception {
+		SignedJWT assertion = new SignedJWT(new JWSHeader(JWSAlgorithm.ES256),
+				new JWTClaimsSet.Builder().subject("app").build());
+		assertion.sign(new ECDSASigner(new ECKeyGenerator(Curve.P_256).generate()));
+		Path file = Files.writeString(folder.resolve("token"), assertion.serialize());
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.client-secret=",
+				"platform.client-authentication-method=client_assertion", "platform.client-assertion-location=" + file);
+		Browser browser = application.loggedIn();
+		application.provider().issued().revokeAccessTokens();
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		assertThat(application.provider().requests("/token")).hasSize(2)
+			.extracting((request) -> request.parameter("client_assertion"))
+			.containsOnly(assertion.serialize());
 	}
 
 }
