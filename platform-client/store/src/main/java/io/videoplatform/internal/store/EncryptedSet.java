@@ -48,13 +48,6 @@ public final class EncryptedSet implements SharedSet {
 	 */
 	private final Set<String> full = ConcurrentHashMap.newKeySet();
 
-	/**
-	 * Create a new instance.
-	 * @param store holds the sets
-	 * @param cipher encrypts the sets, and hides what they belong to
-	 * @param unreadable takes the failure of each set that cannot be read, beside those
-	 * who asked for it
-	 */
 	public EncryptedSet(RecordStore store, RecordCipher cipher,
 			Consumer<? super UnreadableRecordException> unreadable) {
 		this.store = store;

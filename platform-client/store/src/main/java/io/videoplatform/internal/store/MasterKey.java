@@ -32,11 +32,6 @@ public final class MasterKey {
 
 	private final byte[] index;
 
-	/**
-	 * Create a new instance.
-	 * @param key the key, at least {@value #LENGTH} random bytes
-	 * @throws IllegalArgumentException if it is shorter
-	 */
 	public MasterKey(byte[] key) {
 		if (key.length < LENGTH) {
 			throw new IllegalArgumentException(

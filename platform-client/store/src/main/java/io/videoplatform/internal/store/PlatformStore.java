@@ -39,15 +39,6 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 
 	private final Disposable.Swap checks = Disposables.swap();
 
-	/**
-	 * Create a new instance.
-	 * @param type how properties name the engine
-	 * @param encrypted whether its cipher hides what is stored
-	 * @param engine holds the records
-	 * @param cipher encrypts them
-	 * @param events takes outages and their ends
-	 * @param scheduler threads of the store's own, which it disposes of
-	 */
 	public PlatformStore(String type, boolean encrypted, RecordStore engine, RecordCipher cipher, EventPublisher events,
 			Scheduler scheduler) {
 		this.type = type;

@@ -17,8 +17,10 @@ import io.videoplatform.internal.token.shared.UnreadableRecordException;
 
 /**
  * Encrypts records with AES-GCM, each with a key of its own that is derived from a master
- * key and a random salt. A record decrypts only for the identity and the generation that
- * it was encrypted for: one that was moved or relabelled does not.
+ * key and a random salt. The first of its keys encrypts, all decrypt; the places of
+ * records are derived from one that must not change. A record decrypts only for the
+ * identity and the generation that it was encrypted for: one that was moved or relabelled
+ * does not.
  */
 public final class RecordCipher {
 
@@ -36,14 +38,6 @@ public final class RecordCipher {
 
 	private final SecureRandom random;
 
-	/**
-	 * Create a new instance.
-	 * @param keys the keys: the first encrypts, all decrypt
-	 * @param index the key that the places of records are derived from, the same at all
-	 * nodes for as long as they share records
-	 * @param random the source of salts and nonces
-	 * @throws IllegalArgumentException if there is no key
-	 */
 	public RecordCipher(List<MasterKey> keys, MasterKey index, SecureRandom random) {
 		if (keys.isEmpty()) {
 			throw new IllegalArgumentException("At least one key is needed");
@@ -67,7 +61,6 @@ public final class RecordCipher {
 	 * @param identity what it belongs to
 	 * @param generation its generation
 	 * @param record the record
-	 * @return the bytes to store
 	 */
 	byte[] encrypt(RecordIdentity identity, long generation, byte[] record) {
 		MasterKey key = this.keys.get(0);

@@ -37,10 +37,6 @@ public final class RecordCodec {
 
 	private final RecordCipher cipher;
 
-	/**
-	 * Create a new instance.
-	 * @param cipher encrypts what is stored
-	 */
 	public RecordCodec(RecordCipher cipher) {
 		this.cipher = cipher;
 	}

@@ -55,16 +55,6 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 
 	private final Disposable changes;
 
-	/**
-	 * Create a new instance.
-	 * @param store the store
-	 * @param codec writes and reads records
-	 * @param times how long what is shared may take
-	 * @param ticker measures time that passes on this node
-	 * @param scheduler the threads on which requests are sent and responses waited for
-	 * @param failures takes the failures that no caller waits for, and records that
-	 * cannot be read
-	 */
 	public RecordRepository(RecordStore store, RecordCodec codec, RecordTimes times, Ticker ticker, Scheduler scheduler,
 			Consumer<Throwable> failures) {
 		this.store = store;

@@ -31,13 +31,6 @@ public final class StoreThreads implements AutoCloseable {
 
 	private final Sinks.Empty<Void> end = Sinks.empty();
 
-	/**
-	 * Create a new instance.
-	 * @param name what the names of the threads begin with
-	 * @param threads how many there are at most
-	 * @param scheduler measures deadlines and takes the results
-	 * @param exceptions translates what the engine throws
-	 */
 	public StoreThreads(String name, int threads, Scheduler scheduler,
 			Function<Throwable, StoreUnavailableException> exceptions) {
 		this.pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE),
@@ -51,7 +44,6 @@ public final class StoreThreads implements AutoCloseable {
 	 * Use the engine. A future is not interrupted when it is cancelled: H2 closes a file
 	 * whose reader is interrupted, and a Redis client may lose a connection that it is
 	 * about to open.
-	 * @param <T> type of the result
 	 * @param deadline when the operation fails
 	 * @param work waits for the engine
 	 * @return the result; fails with a {@link StoreUnavailableException}
@@ -77,7 +69,6 @@ public final class StoreThreads implements AutoCloseable {
 
 	/**
 	 * Return what measures deadlines.
-	 * @return the scheduler
 	 */
 	public Scheduler scheduler() {
 		return this.scheduler;
@@ -85,7 +76,6 @@ public final class StoreThreads implements AutoCloseable {
 
 	/**
 	 * Return a signal that completes when the store is closed.
-	 * @return the signal
 	 */
 	public Mono<Void> end() {
 		return this.end.asMono();

@@ -17,7 +17,6 @@ public record StoredEntry(@Nullable String stamp, byte @Nullable [] content, lon
 	/**
 	 * Return an entry of a key under which nothing is stored.
 	 * @param now the time of the engine's clock, in milliseconds since 1970
-	 * @return the entry
 	 */
 	public static StoredEntry empty(long now) {
 		return new StoredEntry(null, null, now);
@@ -25,7 +24,6 @@ public record StoredEntry(@Nullable String stamp, byte @Nullable [] content, lon
 
 	/**
 	 * Return whether nothing is stored.
-	 * @return whether it is so
 	 */
 	public boolean isEmpty() {
 		return this.stamp == null;

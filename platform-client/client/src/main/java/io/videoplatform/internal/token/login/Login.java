@@ -49,12 +49,6 @@ final class Login implements TokenAcquisition {
 
 	private volatile boolean revoking = true;
 
-	/**
-	 * Create a new instance.
-	 * @param grant the tokens, or {@code null} if another node has stored them
-	 * @param check checks ID tokens, or {@code null} to compare them with what is stored
-	 * @param sessionId the provider's session, if it is known
-	 */
 	Login(LoginTokens tokens, EngineClient client, LoginKey key, @Nullable TokenGrant grant,
 			@Nullable RefreshedIdTokenCheck check, @Nullable String sessionId) {
 		this.tokens = tokens;

@@ -69,14 +69,6 @@ public final class LoginTokens {
 
 	private final LoginOutage outage;
 
-	/**
-	 * Create a new instance.
-	 * @param client the engine as the client uses it
-	 * @param maxLogins the number of logins beyond which some are dropped
-	 * @param idleTimeout the time after which a login is dropped that is not used and has
-	 * no stated end
-	 * @param revokesAtLogout whether the refresh token of a user who logs out is revoked
-	 */
 	public LoginTokens(EngineClient client, long maxLogins, Duration idleTimeout, boolean revokesAtLogout) {
 		this.client = client;
 		this.maxLogins = maxLogins;
@@ -98,7 +90,6 @@ public final class LoginTokens {
 
 	/**
 	 * Return the client for users whose tokens are not held here.
-	 * @return the token client
 	 */
 	public LoginTokenClient tokenClient() {
 		return this.tokenClient;

@@ -15,7 +15,6 @@ public interface RefreshRequest {
 	 * Return whether there is something to send, before the refresh is claimed.
 	 * @param record the record
 	 * @param now the time of the store's engine, in milliseconds since 1970
-	 * @return whether there is
 	 */
 	default boolean isPossible(TokenRecord record, long now) {
 		return true;
@@ -33,7 +32,6 @@ public interface RefreshRequest {
 	 * Return whether the API has rejected the access token, so that it is of no use
 	 * before it expires.
 	 * @param record the record
-	 * @return whether it has
 	 */
 	default boolean isRejected(TokenRecord record) {
 		return false;
@@ -43,7 +41,6 @@ public interface RefreshRequest {
 	 * Send the request, once.
 	 * @param record the record, whose refresh is claimed for this request alone
 	 * @param clock the clock of the store's engine, in milliseconds since 1970
-	 * @return the tokens
 	 */
 	Mono<StoredTokens> send(TokenRecord record, LongSupplier clock);
 

@@ -20,7 +20,6 @@ public abstract sealed class StoreException extends RuntimeException
 
 	/**
 	 * Return what the catalogue says of it.
-	 * @return the entry
 	 */
 	public PlatformError error() {
 		return this.error;
@@ -29,7 +28,6 @@ public abstract sealed class StoreException extends RuntimeException
 	/**
 	 * Return what the catalogue says of a failure to use the store.
 	 * @param failure any failure
-	 * @return the entry
 	 */
 	public static PlatformError errorOf(Throwable failure) {
 		return (failure instanceof StoreException known) ? known.error() : PlatformError.STORE;

@@ -17,21 +17,10 @@ public final class StoreUnavailableException extends StoreException {
 
 	private final boolean refusal;
 
-	/**
-	 * Create a new instance.
-	 * @param message what does not work, without what is stored
-	 * @param cause the cause
-	 */
 	public StoreUnavailableException(String message, @Nullable Throwable cause) {
 		this(message, PlatformError.STORE, cause);
 	}
 
-	/**
-	 * Create a new instance.
-	 * @param message what does not work, without what is stored
-	 * @param error what the catalogue says of it
-	 * @param cause the cause
-	 */
 	public StoreUnavailableException(String message, PlatformError error, @Nullable Throwable cause) {
 		super(message, error, cause);
 		this.reason = null;
@@ -39,11 +28,8 @@ public final class StoreUnavailableException extends StoreException {
 	}
 
 	/**
-	 * Create a new instance.
-	 * @param message what does not work, without what is stored
-	 * @param reason the kind of what is behind it, such as a code of the engine; never
-	 * text of its messages, which may repeat what is stored
-	 * @param cause the cause
+	 * Create a new instance, with a reason that is a code of the engine or the like:
+	 * never text of its messages, which may repeat what is stored.
 	 */
 	public StoreUnavailableException(String message, String reason, @Nullable Throwable cause) {
 		this(message, reason, false, cause);
@@ -60,7 +46,6 @@ public final class StoreUnavailableException extends StoreException {
 	 * @param message what does not work, without what is stored
 	 * @param reason the code of the engine
 	 * @param cause the cause
-	 * @return the exception
 	 */
 	public static StoreUnavailableException refused(String message, String reason, @Nullable Throwable cause) {
 		return new StoreUnavailableException(message, reason, true, cause);
@@ -80,7 +65,6 @@ public final class StoreUnavailableException extends StoreException {
 
 	/**
 	 * Return whether the engine has responded, and refused.
-	 * @return whether it has
 	 */
 	public boolean isRefusal() {
 		return this.refusal;

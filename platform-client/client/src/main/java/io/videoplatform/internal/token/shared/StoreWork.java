@@ -47,14 +47,6 @@ public final class StoreWork implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	/**
-	 * Create a new instance.
-	 * @param exchange the longest time of a request to the provider
-	 * @param retention how long work goes on while the store does not respond
-	 * @param ticker measures time that passes on this node
-	 * @param scheduler the threads on which requests are sent and responses waited for
-	 * @param failures takes the failures that no caller waits for
-	 */
 	public StoreWork(Duration exchange, Duration retention, Ticker ticker, Scheduler scheduler,
 			Consumer<Throwable> failures) {
 		this.exchange = exchange;

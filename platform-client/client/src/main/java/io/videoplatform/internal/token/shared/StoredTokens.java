@@ -27,9 +27,6 @@ public record StoredTokens(String accessToken, Set<String> scopes, String tokenE
 	 */
 	public static final long NO_END = Long.MAX_VALUE;
 
-	/**
-	 * Create a new instance.
-	 */
 	public StoredTokens {
 		if (lifetime < 0) {
 			throw new IllegalArgumentException("A lifetime cannot be negative");

@@ -49,9 +49,6 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, null, Map.of(), expiresAt);
 	}
 
-	/**
-	 * Create a new instance.
-	 */
 	public TokenRecord {
 		Objects.requireNonNull(phase);
 		claims = (claims != null) ? Map.copyOf(claims) : Map.of();
@@ -64,7 +61,6 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	/**
 	 * Return whether the login has ended: the user has logged out, or the provider has
 	 * refused the refresh token.
-	 * @return whether it has
 	 */
 	public boolean isEnded() {
 		return this.phase == Phase.ENDED || this.phase == Phase.REFUSED;
@@ -72,7 +68,6 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 
 	/**
 	 * Return whether the refresh token of a login that has ended may be revoked.
-	 * @return whether it may
 	 */
 	public boolean isRevocable() {
 		return "true".equals(this.claims.get(REVOCABLE));
@@ -85,7 +80,6 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param now the current time
 	 * @param client identifies what the client authenticates with, if that is known
 	 * @param rejected whether the API has rejected the access token
-	 * @return whether it may
 	 */
 	public boolean isClaimable(long now, @Nullable String client, boolean rejected) {
 		boolean inUse = !rejected && holdsRefreshToken() && isInUse(now);

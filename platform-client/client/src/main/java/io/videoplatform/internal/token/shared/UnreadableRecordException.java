@@ -12,11 +12,6 @@ public final class UnreadableRecordException extends StoreException {
 
 	private static final long serialVersionUID = 1L;
 
-	/**
-	 * Create a new instance.
-	 * @param reason why it cannot be read, without what is stored
-	 * @param cause the cause
-	 */
 	public UnreadableRecordException(String reason, @Nullable Throwable cause) {
 		super("A stored record cannot be read: " + reason, PlatformError.STORE_KEYS, cause);
 	}

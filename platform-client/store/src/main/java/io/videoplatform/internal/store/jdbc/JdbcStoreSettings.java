@@ -31,11 +31,6 @@ public record JdbcStoreSettings(String tableName, Duration readTimeout, Duration
 	private static final Pattern TABLE_NAME = Pattern
 		.compile("(?:[A-Za-z_]\\w{0,62}\\.)?[A-Za-z_]\\w{0,%d}".formatted(MAX_TABLE_NAME_LENGTH - 1));
 
-	/**
-	 * Create a new instance.
-	 * @throws IllegalArgumentException if the name of the table is too long or anything
-	 * but letters, digits and underscores, for it becomes a part of statements
-	 */
 	public JdbcStoreSettings {
 		if (!TABLE_NAME.matcher(tableName).matches()) {
 			throw new IllegalArgumentException("'%s' is not the name of a table".formatted(tableName));
@@ -45,7 +40,6 @@ public record JdbcStoreSettings(String tableName, Duration readTimeout, Duration
 	/**
 	 * Return settings with the usual times.
 	 * @param tableName the name of the table
-	 * @return the settings
 	 */
 	public static JdbcStoreSettings of(String tableName) {
 		return new JdbcStoreSettings(tableName, Duration.ofMillis(250), Duration.ofSeconds(1), Duration.ofMillis(500),
