@@ -98,17 +98,16 @@ public final class StoreStatus {
 	private synchronized boolean begin(StoreException failure, boolean writing) {
 		Instant now = this.events.clock().instant();
 		PlatformError error = failure.error();
-		Problem last = this.problem;
-		boolean same = last != null && last.error() == error;
-		boolean publishes = !(same && last.published()) && (error != PlatformError.STORE
-				|| (same && (this.lastWarning == null || now.isAfter(this.lastWarning.plus(QUIET)))));
+		Problem last = (this.problem != null && this.problem.error() == error) ? this.problem : null;
+		boolean publishes = !(last != null && last.published()) && (error != PlatformError.STORE
+				|| (last != null && (this.lastWarning == null || now.isAfter(this.lastWarning.plus(QUIET)))));
 		if (publishes && error == PlatformError.STORE) {
 			this.lastWarning = now;
 		}
 		StoreUnavailableException unavailable = (failure instanceof StoreUnavailableException lost) ? lost : null;
 		boolean refused = writing && unavailable != null && unavailable.isRefusal();
 		String reason = (unavailable != null) ? unavailable.getReason() : null;
-		this.problem = same
+		this.problem = (last != null)
 				? new Problem(error, (reason != null) ? reason : last.reason(), last.since(),
 						last.published() || publishes, last.writing() || refused)
 				: new Problem(error, reason, now, publishes, refused);

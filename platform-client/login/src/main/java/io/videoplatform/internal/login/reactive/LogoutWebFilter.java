@@ -54,8 +54,9 @@ public final class LogoutWebFilter implements WebFilter {
 			.mapNotNull(SecurityContext::getAuthentication)
 			.doOnNext(this.tokens::end)
 			.then();
-		return (registry == null) ? ended
-				: ended.then(exchange.getSession()).doOnNext((session) -> registry.remove(session.getId())).then();
+		return (registry != null)
+				? ended.then(exchange.getSession()).doOnNext((session) -> registry.remove(session.getId())).then()
+				: ended;
 	}
 
 }
