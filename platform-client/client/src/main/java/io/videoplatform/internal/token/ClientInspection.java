@@ -17,10 +17,6 @@ public final class ClientInspection {
 
 	private final EngineClient client;
 
-	/**
-	 * Create a new instance.
-	 * @param client the engine as the client uses it
-	 */
 	public ClientInspection(EngineClient client) {
 		this.client = client;
 	}
@@ -29,7 +25,6 @@ public final class ClientInspection {
 	 * Request a token to look at it, and revoke what came with it as far as the provider
 	 * allows. A password takes its turn among the account's other logins, and is not sent
 	 * while these pause after a refusal.
-	 * @param registration the client's registration
 	 * @return what was granted; fails as a call would
 	 */
 	public Mono<InspectedGrant> grant(ClientRegistration registration) {
@@ -48,7 +43,6 @@ public final class ClientInspection {
 
 	/**
 	 * Ask whether the token endpoint accepts a client at which users log in, without one.
-	 * @param registration the client's registration
 	 * @return the registration if it does; fails as a call would
 	 */
 	public Mono<ClientRegistration> client(ClientRegistration registration) {

@@ -63,7 +63,6 @@ public final class EngineClient {
 
 	/**
 	 * Return the client's name.
-	 * @return the name
 	 */
 	public String name() {
 		return this.credentials.name();
@@ -71,7 +70,6 @@ public final class EngineClient {
 
 	/**
 	 * Return the client's registration.
-	 * @return the registration as discovery has it
 	 */
 	public DiscoveredRegistration registration() {
 		return this.registration;
@@ -79,7 +77,6 @@ public final class EngineClient {
 
 	/**
 	 * Return the client of the token endpoint.
-	 * @return the token client
 	 */
 	public TokenClient tokenClient() {
 		return this.tokenClient;
@@ -87,7 +84,6 @@ public final class EngineClient {
 
 	/**
 	 * Return the engine's clock.
-	 * @return the clock
 	 */
 	public Clock clock() {
 		return this.engine.clock();
@@ -120,7 +116,6 @@ public final class EngineClient {
 	/**
 	 * Return a number that grows when what the client authenticates with is known to have
 	 * changed.
-	 * @return the number
 	 */
 	public long secretsVersion() {
 		return this.tokenClient.authenticator().secrets().version();
@@ -150,7 +145,6 @@ public final class EngineClient {
 
 	/**
 	 * Return what is observed of the client.
-	 * @return the observations
 	 */
 	public ClientObservations observations() {
 		return this.observations;
@@ -194,9 +188,6 @@ public final class EngineClient {
 
 	/**
 	 * Return what is stored of this client is identified by.
-	 * @param issuer the issuer of the tokens
-	 * @param subject the user's identifier at the issuer
-	 * @param login distinguishes the user's logins
 	 * @return the identity, or {@code null} if nodes share nothing
 	 */
 	public @Nullable RecordIdentity identity(String issuer, String subject, String login) {
@@ -223,9 +214,6 @@ public final class EngineClient {
 
 	/**
 	 * Return a source of tokens that a login brought, which only a refresh can follow.
-	 * @param owner the login
-	 * @param grant the tokens, or {@code null} if another node has stored them
-	 * @return a new source
 	 */
 	public TokenSource loginSource(TokenAcquisition owner, @Nullable TokenGrant grant) {
 		return source(owner, (grant != null) ? TokenSnapshot.ofLogin(grant) : TokenSnapshot.STORED_LOGIN);
@@ -247,7 +235,6 @@ public final class EngineClient {
 
 	/**
 	 * Return what revokes refresh tokens of the client.
-	 * @return a new instance
 	 */
 	public TokenRevocation revocation() {
 		return new TokenRevocation(this.tokenClient, this.events);
@@ -256,7 +243,6 @@ public final class EngineClient {
 	/**
 	 * Request tokens that no source holds, no longer than the engine's threads live, and
 	 * than a flight may take.
-	 * @param request the request
 	 * @return the request; fails with what a caller gets
 	 */
 	public Mono<TokenGrant> grant(Mono<TokenGrant> request) {
@@ -265,8 +251,6 @@ public final class EngineClient {
 
 	/**
 	 * Request tokens like {@link #grant(Mono)}, after failures in a row.
-	 * @param request the request
-	 * @param failures how many there were, by which the pause after another one counts
 	 * @return the request; fails with what a caller gets
 	 */
 	public Mono<TokenGrant> grant(Mono<TokenGrant> request, int failures) {
@@ -284,9 +268,6 @@ public final class EngineClient {
 
 	/**
 	 * Limit the time that work takes.
-	 * @param <T> the type of the result
-	 * @param limit the time
-	 * @param work the work
 	 * @return the work; fails with a {@link TimeoutException} then
 	 */
 	public <T> Mono<T> within(Duration limit, Mono<T> work) {
@@ -295,9 +276,6 @@ public final class EngineClient {
 
 	/**
 	 * Publish an event of the client's tokens.
-	 * @param level how much it matters
-	 * @param step the step that it concerns
-	 * @param message what happened
 	 */
 	public void publish(PlatformEvent.Level level, PlatformStep step, String message) {
 		this.events.publish(step, level, message);
@@ -305,9 +283,6 @@ public final class EngineClient {
 
 	/**
 	 * Publish a problem with the client's tokens at {@code WARN}.
-	 * @param error the entry of the catalogue
-	 * @param step the step that it concerns
-	 * @param message what happened, without what to do
 	 */
 	public void warn(PlatformError error, PlatformStep step, String message) {
 		warnExplained(error, step, this.credentials.explain(error, message));
@@ -315,9 +290,6 @@ public final class EngineClient {
 
 	/**
 	 * Publish a problem with the client's tokens at {@code WARN}.
-	 * @param error the entry of the catalogue
-	 * @param step the step that it concerns
-	 * @param message what happened and what to do, as an exception says it
 	 */
 	public void warnExplained(PlatformError error, PlatformStep step, String message) {
 		this.events.publish(step, PlatformEvent.Level.WARN, error, message);

@@ -35,8 +35,6 @@ final class FlightRun {
 	/**
 	 * Start on a thread of the engine. Whatever is thrown ends the flight: errors of the
 	 * virtual machine would reach no waiter, since Reactor signals them to no subscriber.
-	 * @param caller the observation of the caller, if there is one
-	 * @param background whether no caller waits
 	 */
 	void start(@Nullable Observation caller, boolean background) {
 		try {

@@ -10,19 +10,12 @@ public final class LoginEndedException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	/**
-	 * Create a new instance.
-	 * @param reason why it ended, as text that follows "has ended: "
-	 * @param cause the cause
-	 */
 	public LoginEndedException(String reason, @Nullable Throwable cause) {
 		super(reason, cause, false, false);
 	}
 
 	/**
 	 * Return the exception for a refresh token that the provider has refused.
-	 * @param refusal the refusal
-	 * @return the exception
 	 */
 	public static LoginEndedException ofRefusal(Throwable refusal) {
 		return new LoginEndedException("the refresh token "

@@ -21,10 +21,6 @@ public final class LoginRequired {
 	/**
 	 * Return the exception. What it suppresses, a {@link PlatformAuthorizationException},
 	 * says why.
-	 * @param registrationId the registration to log in at
-	 * @param message why a login is needed, one sentence without what to do
-	 * @param cause the cause
-	 * @return the exception to throw
 	 */
 	public static ClientAuthorizationRequiredException at(String registrationId, String message,
 			@Nullable Throwable cause) {

@@ -28,11 +28,6 @@ public final class PasswordAccounts {
 	private final Supplier<Cache<Account, PasswordAttempts>> attempts = SingletonSupplier
 		.of(() -> Caffeine.newBuilder().expireAfterAccess(KEPT).executor(Runnable::run).build());
 
-	/**
-	 * Create a new instance.
-	 * @param clock the clock of pauses
-	 * @param random the source of their spread
-	 */
 	public PasswordAccounts(Clock clock, RandomGenerator random) {
 		this.clock = clock;
 		this.random = random;
@@ -40,7 +35,6 @@ public final class PasswordAccounts {
 
 	/**
 	 * Return the password grants for an account.
-	 * @param credentials what is sent to log in to it
 	 */
 	PasswordAttempts attempts(ProviderBinding provider, List<@Nullable String> credentials) {
 		return this.attempts.get()

@@ -59,8 +59,6 @@ final class PasswordAttempts {
 
 	/**
 	 * Log in when all those have ended that came before.
-	 * @param login the login, with its repetition
-	 * @param scheduler the threads that it starts on if it has waited
 	 */
 	<T> Mono<T> inTurn(Mono<T> login, Scheduler scheduler) {
 		return Mono.usingWhen(Mono.fromSupplier(this::queue), (turn) -> turn.begin(scheduler).then(login),
@@ -75,8 +73,6 @@ final class PasswordAttempts {
 
 	/**
 	 * Log in once, for a call or for a check, and count the outcome.
-	 * @param patience the longest pause that is waited for
-	 * @param waiting waits for the pause that is left
 	 * @return what the login brings; fails with the last refusal while the pause is
 	 * longer
 	 */

@@ -12,8 +12,6 @@ public interface TokenAcquisition {
 
 	/**
 	 * Acquire tokens.
-	 * @param flight records what is being done
-	 * @param refresh refreshes by the refresh token that is held
 	 * @return the tokens; fails as discovery and token requests do
 	 */
 	Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh);
@@ -32,14 +30,12 @@ public interface TokenAcquisition {
 
 	/**
 	 * React to the end of the login at another node.
-	 * @param revocable whether its refresh token may be revoked
 	 */
 	default void endedElsewhere(boolean revocable) {
 	}
 
 	/**
 	 * React to tokens that arrived after the end of the login.
-	 * @param refreshToken the refresh token, which is not held
 	 */
 	default void discarded(RefreshToken refreshToken) {
 	}

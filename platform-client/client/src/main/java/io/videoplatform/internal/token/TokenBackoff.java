@@ -34,7 +34,6 @@ final class TokenBackoff {
 
 	/**
 	 * Return the pause after what the provider has not decided.
-	 * @param failures how many requests have failed in a row
 	 */
 	Duration afterOutage(int failures) {
 		return this.outage.after(failures);
@@ -42,7 +41,6 @@ final class TokenBackoff {
 
 	/**
 	 * Return the pause of this node after a request.
-	 * @param failures how many requests have failed in a row, this one included
 	 */
 	Duration after(TokenRequestException ex, int failures) {
 		Duration account = ex.retryAfter();
@@ -51,8 +49,6 @@ final class TokenBackoff {
 
 	/**
 	 * Return the pause of all nodes that share a client's tokens.
-	 * @param failures how many requests have failed in a row, this one included
-	 * @param refusals how many of them the provider has refused
 	 */
 	Duration ofAllNodes(Throwable ex, int failures, int refusals) {
 		if (failures == 1 && TokenRequestException.leavesInDoubt(ex)) {

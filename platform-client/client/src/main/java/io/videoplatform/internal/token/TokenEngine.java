@@ -52,17 +52,6 @@ public final class TokenEngine implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	/**
-	 * Create a new instance.
-	 * @param clock the clock that rules lifetimes and back-off
-	 * @param random the source of every spread
-	 * @param scheduler the threads that flights start and complete on
-	 * @param callbacks the threads that callers are released on which do not block
-	 * @param events takes what happens
-	 * @param accounts the accounts that its clients share with those of other engines
-	 * @param sharing what nodes share, or {@code null} if this is the only node
-	 * @param observations takes the observations
-	 */
 	public TokenEngine(Clock clock, RandomGenerator random, Scheduler scheduler, Scheduler callbacks,
 			PlatformEvent.Listener events, PasswordAccounts accounts, @Nullable TokenSharing sharing,
 			EngineObservations observations) {
@@ -78,7 +67,6 @@ public final class TokenEngine implements AutoCloseable {
 
 	/**
 	 * Create the source of an application's own token. Call it once for each client.
-	 * @param client the client
 	 * @return a new source
 	 */
 	public TokenSource application(EngineClient client) {
@@ -88,12 +76,6 @@ public final class TokenEngine implements AutoCloseable {
 	/**
 	 * Return the engine for a client. Call it once for each client: what is held belongs
 	 * to the instance.
-	 * @param credentials the client, by the name that messages show
-	 * @param authenticator authenticates the client, and others with the same credentials
-	 * @param exchange sends its token requests, each over a connection of its own
-	 * @param registration gives its registration as discovery has it now
-	 * @param pendingDiscovery gives the failure of the document that discovery waits for
-	 * @return a new instance
 	 */
 	public EngineClient client(ClientCredentials credentials, ClientAuthenticator authenticator,
 			BoundedExchange exchange, Supplier<CompletableFuture<ClientRegistration>> registration,

@@ -35,7 +35,6 @@ final class TokenEventReporter {
 
 	/**
 	 * Report a token, and the end of an outage if it is one.
-	 * @param ended the failure that it ends
 	 */
 	void acquired(AccessToken token, @Nullable TokenFailure ended) {
 		this.worked = true;

@@ -69,7 +69,6 @@ final class TokenFailures {
 
 	/**
 	 * Return the failure of a request that belongs to no flight.
-	 * @param before how many have failed before in a row
 	 */
 	TokenFailure of(Throwable ex, int before) {
 		Throwable cause = this.engine.cause(ex);
@@ -112,7 +111,6 @@ final class TokenFailures {
 
 	/**
 	 * Return the failure of a request.
-	 * @param count how many have failed in a row, this one included
 	 */
 	TokenFailure of(Throwable ex, int count, long now, long tookMillis) {
 		if (ex instanceof PlatformDiscoveryException discovery) {

@@ -79,9 +79,6 @@ public final class TokenFlight {
 
 	/**
 	 * Record what the flight does from now on.
-	 * @param step the step
-	 * @param uri the URL of the request
-	 * @param unfinished what there is to wait for, as text that follows step and URL
 	 */
 	public void enters(PlatformStep step, URI uri, String unfinished) {
 		this.activity = new Activity(step, PrintableUrl.of(uri), unfinished);
@@ -162,8 +159,6 @@ public final class TokenFlight {
 	 * Join the flight. A caller that has left is not given the failure: Reactor would log
 	 * each one as dropped, with its stack trace. The wait is over before its failure is
 	 * explained: what that throws ends the caller, too.
-	 * @param patience how long to wait for the outcome
-	 * @param scheduler the threads that callers are released on
 	 * @return the token; fails with an exception of the caller's own, or with a
 	 * {@link java.util.concurrent.TimeoutException}
 	 */

@@ -45,9 +45,6 @@ public final class TokenRefresh {
 	/**
 	 * Have a login's tokens refreshed (RFC 6749, section 6): by this node, or by another
 	 * with which it shares them.
-	 * @param login what the tokens belong to where they are shared
-	 * @param current the client's registration at the provider of now
-	 * @param check checks what the refresh brings, before any node uses it
 	 * @return the tokens; empty if no usable refresh token of this provider is held;
 	 * fails with a {@link TokenRequestException}, or as the check and the store do
 	 */
@@ -61,9 +58,6 @@ public final class TokenRefresh {
 	/**
 	 * Have an application's access token acquired: by this node, or by another with which
 	 * it shares it. While the store does not respond, this node does without it.
-	 * @param application what the token belongs to where it is shared
-	 * @param current the client's registration at the provider of now
-	 * @param acquisition acquires it by this node's own session
 	 * @return the token
 	 */
 	Mono<TokenGrant> ofApplication(@Nullable RecordIdentity application, ClientRegistration current,
@@ -74,7 +68,6 @@ public final class TokenRefresh {
 
 	/**
 	 * Refresh by the refresh token that is held (RFC 6749, section 6).
-	 * @param current the client's registration at the provider of now
 	 * @return the tokens; empty if no usable refresh token of this provider is held;
 	 * fails with a {@link TokenRequestException}
 	 */

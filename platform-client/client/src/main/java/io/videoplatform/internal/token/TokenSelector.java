@@ -14,9 +14,6 @@ public interface TokenSelector {
 
 	/**
 	 * Return the source of the token.
-	 * @param attributes the attributes of the request
-	 * @param context the context of the subscriber, which identifies whose call it is;
-	 * the thread does not, it may be another caller's
 	 * @return the source; fails with a
 	 * {@link io.videoplatform.PlatformAuthorizationException} or with Spring Security's
 	 * {@code ClientAuthorizationRequiredException} if there is none
@@ -33,8 +30,6 @@ public interface TokenSelector {
 
 	/**
 	 * Return a selector of one source for all requests.
-	 * @param source the source
-	 * @return the selector
 	 */
 	static TokenSelector shared(TokenSource source) {
 		return new TokenSelector() {

@@ -95,8 +95,6 @@ public final class TokenSource {
 	/**
 	 * Join the flight under way, or start one. If it brings nothing, a token that is
 	 * still usable is given.
-	 * @param caller the context of the caller, of which a flight takes over the
-	 * observation as the parent of its own, and nothing else
 	 * @return the token; fails with a {@link PlatformAuthorizationException}: at once
 	 * while the time of the next attempt has not come, at the latest after 10 s. If the
 	 * user has to log in again, it fails with Spring Security's
@@ -128,7 +126,6 @@ public final class TokenSource {
 	/**
 	 * Await the token like {@link #await(ContextView)}, for a caller that goes on with
 	 * code of the application.
-	 * @param caller the context of the caller
 	 * @return the token, on a thread that may be blocked
 	 */
 	public Mono<AccessToken> awaitReleased(ContextView caller) {
@@ -148,7 +145,6 @@ public final class TokenSource {
 	/**
 	 * Reject a token that the API does not accept. Concurrent rejections of one token
 	 * count once; one for a token that has been replaced changes nothing.
-	 * @param sent the token that was sent
 	 * @return whether the request may be sent again with the token that {@link #await}
 	 * gives
 	 */
@@ -167,7 +163,6 @@ public final class TokenSource {
 	/**
 	 * Note that the API has refused a token with which a request was sent again, after it
 	 * had rejected the one before. That rejects nothing.
-	 * @param sent the token that was sent
 	 */
 	public void refused(AccessToken sent) {
 		this.client.refusedTokens().refused(sent, this.clock.millis());
@@ -175,7 +170,6 @@ public final class TokenSource {
 
 	/**
 	 * Note that a call has used a token with success.
-	 * @param sent the token that was sent
 	 */
 	public void accepted(AccessToken sent) {
 		sent.markAccepted();
@@ -185,7 +179,6 @@ public final class TokenSource {
 	/**
 	 * Return whether the API has refused a token of the client, and has accepted none
 	 * since.
-	 * @return whether it has
 	 */
 	public boolean isRefused() {
 		return this.client.refusedTokens().isRefused();
@@ -201,7 +194,6 @@ public final class TokenSource {
 
 	/**
 	 * Note that a request is sent again after a rejection.
-	 * @param call the observation of the request, if there is one
 	 */
 	public void retried(@Nullable Observation call) {
 		this.client.observations().retriedCall(call);
@@ -220,7 +212,6 @@ public final class TokenSource {
 
 	/**
 	 * Return what is held, without any I/O.
-	 * @return the status
 	 */
 	public TokenStatus status() {
 		return this.ledger.held()
@@ -248,7 +239,6 @@ public final class TokenSource {
 
 	/**
 	 * End the login that this token belongs to; a flight under way brings nothing back.
-	 * @param reason why it ends
 	 * @return the refresh token that was held, or {@code null} if there was none
 	 */
 	public @Nullable RefreshToken end(String reason) {
@@ -258,9 +248,6 @@ public final class TokenSource {
 	/**
 	 * Store the tokens of a login that has just begun, for other nodes, as soon as the
 	 * store can be reached.
-	 * @param login what they belong to, or {@code null} if nodes share nothing
-	 * @param grant the tokens
-	 * @param claims the claims that later ID tokens are compared with
 	 * @return completes when they are stored; empty if nodes share nothing
 	 */
 	public Mono<Void> share(@Nullable RecordIdentity login, TokenGrant grant, Map<String, String> claims) {
@@ -269,9 +256,6 @@ public final class TokenSource {
 
 	/**
 	 * End a login for all nodes as soon as the store can be reached.
-	 * @param login the login, or {@code null} if nodes share nothing
-	 * @param revocable whether its refresh token may be revoked
-	 * @param held the refresh token that was held here, if there was one
 	 * @return the refresh token that this ends, when that is stored; the one that was
 	 * held here if nodes share nothing; empty if there is none
 	 */
@@ -283,7 +267,6 @@ public final class TokenSource {
 
 	/**
 	 * Return the claims of a login that nodes share, as far as this node knows them.
-	 * @return the claims that later ID tokens are compared with
 	 */
 	public Map<String, String> sharedClaims() {
 		return (this.shared != null) ? this.shared.claims() : Map.of();

@@ -38,7 +38,6 @@ public final class AccessToken {
 
 	/**
 	 * Return the value of the {@code Authorization} header (RFC 6750, section 2.1).
-	 * @return the header's value
 	 */
 	public String authorization() {
 		return this.authorization;
@@ -46,7 +45,6 @@ public final class AccessToken {
 
 	/**
 	 * Return the token itself.
-	 * @return the value
 	 */
 	public String value() {
 		return this.authorization.substring(SCHEME.length());
@@ -54,7 +52,6 @@ public final class AccessToken {
 
 	/**
 	 * Return when the token was requested.
-	 * @return the instant, on the engine's clock
 	 */
 	public Instant issuedAt() {
 		return Instant.ofEpochMilli(this.obtainedAt);
@@ -62,7 +59,6 @@ public final class AccessToken {
 
 	/**
 	 * Return from when on the token is not sent any more.
-	 * @return the instant, on the engine's clock
 	 */
 	public Instant expiresAt() {
 		return Instant.ofEpochMilli(this.lifetime.expiresAt());
@@ -70,7 +66,6 @@ public final class AccessToken {
 
 	/**
 	 * Return what was granted.
-	 * @return the scopes
 	 */
 	public Set<String> scopes() {
 		return this.scopes;
@@ -88,7 +83,6 @@ public final class AccessToken {
 
 	/**
 	 * Return whether a call has used this token with success.
-	 * @return whether one has
 	 */
 	public boolean isAccepted() {
 		return this.accepted;
@@ -96,7 +90,6 @@ public final class AccessToken {
 
 	/**
 	 * Return the provider that issued the token.
-	 * @return the provider
 	 */
 	public ProviderBinding provider() {
 		return this.provider;
@@ -104,7 +97,6 @@ public final class AccessToken {
 
 	/**
 	 * Return the instants that divide the token's life.
-	 * @return the lifetime
 	 */
 	public TokenLifetime lifetime() {
 		return this.lifetime;
@@ -112,7 +104,6 @@ public final class AccessToken {
 
 	/**
 	 * Return when the token was requested.
-	 * @return the time, in milliseconds of the engine's clock
 	 */
 	public long obtainedAt() {
 		return this.obtainedAt;

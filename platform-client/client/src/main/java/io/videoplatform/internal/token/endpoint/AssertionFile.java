@@ -21,12 +21,6 @@ public final class AssertionFile implements Supplier<String> {
 
 	private final Clock clock;
 
-	/**
-	 * Create a new instance.
-	 * @param property the full name of the property that states the location
-	 * @param file the file
-	 * @param clock the clock that the authority's is compared with
-	 */
 	public AssertionFile(String property, Resource file, Clock clock) {
 		this.file = new SecretFile(property, file);
 		this.clock = clock;

@@ -35,11 +35,6 @@ public final class ClientAssertionFactory {
 
 	private final Clock clock;
 
-	/**
-	 * Create a new instance.
-	 * @param property the full name of the property that names the client's key
-	 * @param clock the clock that the provider's is compared with
-	 */
 	public ClientAssertionFactory(String property, Clock clock) {
 		this.property = property;
 		this.clock = clock;
@@ -47,7 +42,6 @@ public final class ClientAssertionFactory {
 
 	/**
 	 * Sign an assertion.
-	 * @param key the client's key as it is now
 	 * @throws CredentialsUnavailableException if the provider does not take what the key
 	 * can sign
 	 */

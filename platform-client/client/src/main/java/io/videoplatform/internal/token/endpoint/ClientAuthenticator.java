@@ -31,12 +31,6 @@ public final class ClientAuthenticator {
 
 	private final @Nullable ClientAssertionFactory assertions;
 
-	/**
-	 * Create a new instance.
-	 * @param credentials the client
-	 * @param secrets its secrets
-	 * @param assertions signs for it, if it has a key
-	 */
 	public ClientAuthenticator(ClientCredentials credentials, ClientSecrets secrets,
 			@Nullable ClientAssertionFactory assertions) {
 		this.credentials = credentials;
@@ -46,7 +40,6 @@ public final class ClientAuthenticator {
 
 	/**
 	 * Return the client.
-	 * @return its credentials
 	 */
 	public ClientCredentials credentials() {
 		return this.credentials;
@@ -54,7 +47,6 @@ public final class ClientAuthenticator {
 
 	/**
 	 * Return the client's secrets.
-	 * @return the secrets
 	 */
 	public ClientSecrets secrets() {
 		return this.secrets;
@@ -84,9 +76,6 @@ public final class ClientAuthenticator {
 
 	/**
 	 * Return a text without the client's secrets as they are known now.
-	 * @param text what another machine has said; in a text of the starter itself a secret
-	 * that is a common word would show
-	 * @return the text with each secret replaced
 	 */
 	public String redacted(String text) {
 		ClientSecrets.Values known = this.secrets.known();
@@ -97,8 +86,6 @@ public final class ClientAuthenticator {
 
 	/**
 	 * Authenticate one request.
-	 * @param threads the threads that sign: an event loop should not be kept with that,
-	 * nor those which read files
 	 * @return what the request carries; fails with a
 	 * {@link CredentialsUnavailableException} if that is not possible at the moment
 	 */

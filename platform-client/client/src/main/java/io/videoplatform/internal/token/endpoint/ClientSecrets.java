@@ -43,12 +43,6 @@ public final class ClientSecrets {
 
 	private volatile long version;
 
-	/**
-	 * Create a new instance.
-	 * @param source where it all comes from
-	 * @param files the threads that may read files, or {@code null} if none are read
-	 * @param ticker the time between two checks of the files
-	 */
 	public ClientSecrets(Source source, @Nullable Scheduler files, Ticker ticker) {
 		this.source = source;
 		this.files = files;
@@ -58,7 +52,6 @@ public final class ClientSecrets {
 
 	/**
 	 * Read all for a request.
-	 * @param threads the threads that go on if files are read
 	 * @return the values; fails with a {@link CredentialsUnavailableException} if one
 	 * cannot be read, or a disk does not respond in time
 	 */
@@ -88,7 +81,6 @@ public final class ClientSecrets {
 	/**
 	 * Read again whether a file has changed, once in a second at most. What is wrong with
 	 * it is left to the request that needs it.
-	 * @param threads the threads that go on
 	 * @return completes after that, or soon; at once if there is nothing to read now
 	 */
 	public Mono<Void> checkForChanges(Scheduler threads) {
@@ -139,7 +131,6 @@ public final class ClientSecrets {
 	/**
 	 * Return a number that grows when any of it is known to have changed: what is in
 	 * files, since they were read last. Involves no I/O.
-	 * @return the number
 	 */
 	public long version() {
 		if (this.files == null) {
@@ -169,9 +160,6 @@ public final class ClientSecrets {
 
 		/**
 		 * Return a source of secrets alone.
-		 * @param clientSecret gives the client's secret
-		 * @param password gives the account's password
-		 * @return the source
 		 */
 		public static Source of(Supplier<? extends @Nullable String> clientSecret,
 				Supplier<? extends @Nullable String> password) {

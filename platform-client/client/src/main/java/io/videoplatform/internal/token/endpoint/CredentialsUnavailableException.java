@@ -12,11 +12,6 @@ public final class CredentialsUnavailableException extends RuntimeException impl
 
 	private static final long serialVersionUID = 1L;
 
-	/**
-	 * Create a new instance.
-	 * @param message what is wrong, as a clause that begins with the property
-	 * @param cause the cause, if there is one
-	 */
 	public CredentialsUnavailableException(String message, @Nullable Throwable cause) {
 		super(message, cause);
 	}

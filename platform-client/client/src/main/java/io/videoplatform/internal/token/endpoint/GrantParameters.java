@@ -114,8 +114,6 @@ final class GrantParameters {
 	/**
 	 * Return the form, encoded, with further parameters; those without a value are left
 	 * out.
-	 * @param further the parameters that a request has whatever its grant
-	 * @param configured the client's configured parameters, which replace none of these
 	 */
 	String encode(Map<String, @Nullable String> further, Map<String, List<String>> configured) {
 		Map<String, List<String>> form = new LinkedHashMap<>(this.parameters);

@@ -30,9 +30,6 @@ public final class KeyFile implements Supplier<SigningKey> {
 
 	/**
 	 * Read the key for the first time.
-	 * @param file the file
-	 * @param id the identifier to send, or {@code null} for the key's own
-	 * @param warnings takes what is wrong with a later key
 	 * @throws IllegalArgumentException if there is no key that can sign; the message is
 	 * the rest of a sentence that begins with the property, and shows nothing of the key
 	 */

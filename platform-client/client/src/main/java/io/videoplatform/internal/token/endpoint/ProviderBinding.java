@@ -16,8 +16,6 @@ public record ProviderBinding(String issuer, Origin tokenEndpoint) {
 
 	/**
 	 * Return the provider of a registration.
-	 * @param registration the client's registration
-	 * @return the provider
 	 */
 	public static ProviderBinding of(ClientRegistration registration) {
 		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();

@@ -41,8 +41,6 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	 * Return the same token for a client that has an initial grant to go on with: its end
 	 * is up to 10 % of its lifetime earlier, so that nodes whose sessions began together
 	 * do not log in again together.
-	 * @param requestedAt when it was requested
-	 * @param random the source of the spread
 	 */
 	RefreshToken endingEarlier(long requestedAt, RandomGenerator random) {
 		double early = SPREAD * Math.abs(2 * random.nextDouble() - 1);
@@ -52,7 +50,6 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 
 	/**
 	 * Return whether the token ends at a time that is known.
-	 * @return whether it does
 	 */
 	public boolean hasEnd() {
 		return this.expiresAt != NO_END;
@@ -60,8 +57,6 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 
 	/**
 	 * Return whether the token has not expired.
-	 * @param now the current time, in milliseconds of the engine's clock
-	 * @return whether it may be sent
 	 */
 	public boolean isUsable(long now) {
 		return now < this.expiresAt;

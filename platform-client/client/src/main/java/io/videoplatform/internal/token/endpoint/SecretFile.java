@@ -28,11 +28,6 @@ public final class SecretFile implements Supplier<String> {
 
 	private final Resource file;
 
-	/**
-	 * Create a new instance.
-	 * @param property the full name of the property that states the location
-	 * @param file the file
-	 */
 	public SecretFile(String property, Resource file) {
 		this.property = property;
 		this.file = file;
@@ -97,7 +92,6 @@ public final class SecretFile implements Supplier<String> {
 
 	/**
 	 * Return the exception for a file that holds no secret.
-	 * @param reason the rest of a sentence that begins with the file
 	 */
 	CredentialsUnavailableException unusable(String reason, @Nullable Throwable cause) {
 		return new CredentialsUnavailableException(

@@ -72,9 +72,6 @@ public final class SigningKey {
 
 	/**
 	 * Return a key that has been tried.
-	 * @param key the key
-	 * @param id the identifier to send with signatures, or {@code null} to send none
-	 * @return the key
 	 * @throws IllegalArgumentException if the key cannot sign; the message is the rest of
 	 * a sentence that begins with the key
 	 */
@@ -128,7 +125,6 @@ public final class SigningKey {
 
 	/**
 	 * Return the first algorithm that a provider takes.
-	 * @param supported the algorithms that it names, empty if it names none
 	 */
 	Optional<JWSAlgorithm> algorithm(Collection<String> supported) {
 		return this.algorithms.stream()

@@ -18,11 +18,6 @@ public final class StoredTokensConverter {
 
 	private final RandomGenerator random;
 
-	/**
-	 * Create a new instance.
-	 * @param clock the clock of this node
-	 * @param random spreads refresh points
-	 */
 	public StoredTokensConverter(Clock clock, RandomGenerator random) {
 		this.clock = clock;
 		this.random = random;
@@ -30,10 +25,6 @@ public final class StoredTokensConverter {
 
 	/**
 	 * Return tokens as they are stored.
-	 * @param grant the tokens
-	 * @param withRefreshToken whether nodes share the refresh token
-	 * @param engineNow the time of the engine's clock, in milliseconds since 1970
-	 * @return the tokens
 	 */
 	public StoredTokens toStored(TokenGrant grant, boolean withRefreshToken, long engineNow) {
 		AccessToken token = grant.accessToken();
@@ -50,10 +41,6 @@ public final class StoredTokensConverter {
 
 	/**
 	 * Return stored tokens as this node uses them.
-	 * @param stored the tokens
-	 * @param issuer the issuer of the record that they were stored in
-	 * @param engineNow the time of the engine's clock, in milliseconds since 1970
-	 * @return the tokens
 	 */
 	public TokenGrant toGrant(StoredTokens stored, String issuer, long engineNow) {
 		long behind = this.clock.millis() - engineNow;

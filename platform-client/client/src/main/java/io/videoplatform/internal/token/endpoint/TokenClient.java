@@ -60,15 +60,6 @@ public final class TokenClient {
 
 	private final LongAdder sent = new LongAdder();
 
-	/**
-	 * Create a new instance.
-	 * @param authenticator authenticates the client
-	 * @param exchange sends requests, each over a connection of its own
-	 * @param clock the clock that lifetimes count by
-	 * @param random the source of their spread
-	 * @param scheduler the threads that end a request which has no end of its own
-	 * @param observations takes the observations of requests
-	 */
 	public TokenClient(ClientAuthenticator authenticator, BoundedExchange exchange, Clock clock, RandomGenerator random,
 			Scheduler scheduler, ClientObservations observations) {
 		this.authenticator = authenticator;
@@ -82,7 +73,6 @@ public final class TokenClient {
 
 	/**
 	 * Acquire a token by the client's initial grant.
-	 * @param registration the client's registration
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> initialGrant(ClientRegistration registration) {
@@ -92,7 +82,6 @@ public final class TokenClient {
 	/**
 	 * Acquire a token by the client's initial grant to look at it, which is neither
 	 * observed nor counted.
-	 * @param registration the client's registration
 	 * @return the tokens, which nothing holds; fails with a {@link TokenRequestException}
 	 */
 	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
@@ -116,7 +105,6 @@ public final class TokenClient {
 	 * Ask whether the token endpoint accepts a client at which users log in, by a code
 	 * that no login has brought: the client is authenticated before the code is looked at
 	 * (RFC 6749, section 4.1.3). The request is neither observed nor counted.
-	 * @param registration the client's registration
 	 * @return the registration if nothing but the code was refused; fails with a
 	 * {@link TokenRequestException}
 	 */
@@ -131,10 +119,6 @@ public final class TokenClient {
 	/**
 	 * Acquire a user's tokens by an authorization code (RFC 6749, section 4.1.3), which
 	 * is sent once, whatever comes of it.
-	 * @param registration the registration that the login began with
-	 * @param code the code
-	 * @param redirectUri the redirect URI of the authorization request
-	 * @param verifier the code verifier (RFC 7636, section 4.5)
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> exchange(ClientRegistration registration, String code, URI redirectUri,
@@ -145,8 +129,6 @@ public final class TokenClient {
 	/**
 	 * Acquire a token by a refresh token (RFC 6749, section 6), which is sent once. A
 	 * response without a new one keeps the old one.
-	 * @param registration the client's registration
-	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
@@ -155,8 +137,6 @@ public final class TokenClient {
 
 	/**
 	 * Acquire a token by a refresh token that is held elsewhere.
-	 * @param registration the client's registration
-	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration registration, String refreshToken) {
@@ -177,7 +157,6 @@ public final class TokenClient {
 
 	/**
 	 * Return what authenticates the client.
-	 * @return the authenticator, which has the client's secrets
 	 */
 	public ClientAuthenticator authenticator() {
 		return this.authenticator;
@@ -185,7 +164,6 @@ public final class TokenClient {
 
 	/**
 	 * Return how many requests were sent.
-	 * @return the number
 	 */
 	public long sent() {
 		return this.sent.sum();

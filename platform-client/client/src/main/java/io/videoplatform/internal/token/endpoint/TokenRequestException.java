@@ -78,7 +78,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return what is known of the request.
-	 * @return the outcome
 	 */
 	public Outcome outcome() {
 		return this.outcome;
@@ -86,7 +85,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return what became of the request.
-	 * @return the rest of a sentence that begins with the request
 	 */
 	public String reason() {
 		return this.reason;
@@ -104,7 +102,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	/**
 	 * Return whether it was the exchange of an authorization code, which is never
 	 * repeated.
-	 * @return whether it was
 	 */
 	public boolean isCodeExchange() {
 		return AuthorizationGrantType.AUTHORIZATION_CODE.equals(this.grantType);
@@ -112,8 +109,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return whether the provider refused the grant, so that another one may help.
-	 * @param failure any failure
-	 * @return whether it did
 	 */
 	public static boolean refusesGrant(Throwable failure) {
 		return failure instanceof TokenRequestException request && request.outcome == Outcome.GRANT_REFUSED;
@@ -122,8 +117,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	/**
 	 * Return whether the provider refused the grant by an OAuth 2.0 error. What cannot be
 	 * read is a refusal, too, but not that of another login at the same moment.
-	 * @param failure any failure
-	 * @return whether it did
 	 */
 	public static boolean isInvalidGrant(Throwable failure) {
 		return refusesGrant(failure) && failure instanceof TokenRequestException request && request.errorCode != null;
@@ -131,8 +124,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return the failure of a request that is not sent because of this one.
-	 * @param pause how long no request is sent
-	 * @return the exception
 	 */
 	public TokenRequestException notRepeated(Duration pause) {
 		return copy("is not sent yet, so that the account is not locked. The last one %s".formatted(this.reason),
@@ -141,8 +132,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return this failure with a pause that protects the account.
-	 * @param pause how long no request is sent
-	 * @return the exception
 	 */
 	public TokenRequestException pausing(Duration pause) {
 		return copy(this.reason, pause);
@@ -156,8 +145,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	/**
 	 * Return whether the provider refused the client, so that nothing helps but another
 	 * secret or key.
-	 * @param failure any failure
-	 * @return whether it did
 	 */
 	public static boolean refusesClient(@Nullable Throwable failure) {
 		return failure instanceof TokenRequestException request && request.outcome == Outcome.CLIENT_REFUSED;
@@ -167,8 +154,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 * Return whether the provider refused a refresh so that the client may go on to
 	 * another grant: by any OAuth 2.0 error that does not concern the client's secret, or
 	 * by the status of a refusal that says no more.
-	 * @param failure any failure
-	 * @return whether it did
 	 */
 	public static boolean refusesRefresh(Throwable failure) {
 		return refusesGrant(failure)
@@ -193,8 +178,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	/**
 	 * Return whether a refresh was sent and the provider may have used up the refresh
 	 * token.
-	 * @param failure any failure
-	 * @return whether it may
 	 */
 	public static boolean leavesInDoubt(@Nullable Throwable failure) {
 		return failure instanceof TokenRequestException request && request.isRefresh()
@@ -203,7 +186,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return the URL that the request was sent to.
-	 * @return the URL, with its query
 	 */
 	public URI endpoint() {
 		return this.endpoint;
@@ -219,7 +201,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return the status of the response.
-	 * @return the status, or 0 if there was no response
 	 */
 	public int status() {
 		return this.status;
@@ -262,8 +243,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return what is known of a request after any failure, in the words of metrics.
-	 * @param failure any failure
-	 * @return the name of its outcome
 	 */
 	static String outcomeOf(Throwable failure) {
 		Outcome outcome = (failure instanceof TokenRequestException request) ? request.outcome : Outcome.UNKNOWN;

@@ -55,10 +55,6 @@ final class TokenResponseReader {
 
 	private final boolean signed;
 
-	/**
-	 * Create a new instance.
-	 * @param signed whether the client authenticates by an assertion that it has signed
-	 */
 	TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock,
 			boolean signed) {
 		this.endpoint = endpoint;

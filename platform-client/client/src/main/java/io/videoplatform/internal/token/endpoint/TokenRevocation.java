@@ -26,11 +26,6 @@ public final class TokenRevocation {
 
 	private final EventPublisher events;
 
-	/**
-	 * Create a new instance.
-	 * @param tokenClient sends the requests
-	 * @param events publishes failures
-	 */
 	public TokenRevocation(TokenClient tokenClient, EventPublisher events) {
 		this.tokenClient = tokenClient;
 		this.events = events;
@@ -38,8 +33,6 @@ public final class TokenRevocation {
 
 	/**
 	 * Revoke a refresh token. A failure is published as an event.
-	 * @param registration the client's registration
-	 * @param refreshToken the refresh token
 	 */
 	public void revoke(Mono<ClientRegistration> registration, RefreshToken refreshToken) {
 		registration.flatMap((current) -> revoke(current, refreshToken)).subscribe((done) -> {
@@ -54,8 +47,6 @@ public final class TokenRevocation {
 
 	/**
 	 * Revoke a refresh token where the provider allows it.
-	 * @param current the client's registration as it is now
-	 * @param refreshToken the refresh token
 	 * @return completes when it is revoked, or cannot be; fails with a
 	 * {@link TokenRequestException}
 	 */
