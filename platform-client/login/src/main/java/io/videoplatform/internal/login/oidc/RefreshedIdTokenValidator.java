@@ -11,6 +11,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
@@ -56,8 +57,8 @@ public final class RefreshedIdTokenValidator {
 			.collect(Collectors.toUnmodifiableMap(Function.identity(), (name) -> text(login.getClaim(name))));
 	}
 
-	private static String text(Object claim) {
-		return (claim instanceof Instant time) ? Long.toString(time.getEpochSecond()) : claim.toString();
+	private static String text(@Nullable Object claim) {
+		return (claim instanceof Instant time) ? Long.toString(time.getEpochSecond()) : String.valueOf(claim);
 	}
 
 	/**
