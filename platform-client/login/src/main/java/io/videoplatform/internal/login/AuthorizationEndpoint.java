@@ -60,8 +60,6 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 
 	/**
 	 * Return the entry of the catalogue for an error of an authorization response.
-	 * @param error the error
-	 * @return the entry, or {@code null} if the error depends on the user
 	 */
 	static @Nullable PlatformError ofAllLogins(String error) {
 		return OF_ALL_LOGINS.get(error);
@@ -70,8 +68,6 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 	/**
 	 * Return what a provider requires of authorization requests that is not supported
 	 * (RFC 9126, section 5: it accepts no other ones).
-	 * @param registration the client's registration
-	 * @return the member of its metadata, or {@code null} if there is none
 	 */
 	static @Nullable String unsupported(ClientRegistration registration) {
 		Map<String, Object> metadata = registration.getProviderDetails().getConfigurationMetadata();
@@ -80,12 +76,6 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 
 	/**
 	 * Ask whether users can log in.
-	 * @param registration the client's registration
-	 * @param redirectUri the redirect URI of its logins
-	 * @return whether they can, {@code false} if the response does not tell: many
-	 * providers show pages, and some show errors by them; fails with a
-	 * {@link PlatformAuthorizationException}, which is retryable if the provider has not
-	 * refused all logins
 	 */
 	public Mono<Boolean> accepts(ClientRegistration registration, String redirectUri) {
 		return Mono.defer(() -> {

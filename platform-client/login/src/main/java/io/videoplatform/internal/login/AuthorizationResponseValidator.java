@@ -115,8 +115,6 @@ public final class AuthorizationResponseValidator {
 	/**
 	 * Return why a response brings no login, which Spring Security is about to find out:
 	 * its login is unknown, or the provider has ended it.
-	 * @return the refusal, or nothing; fails with a {@link LoginUnavailableException} if
-	 * the registration cannot be had
 	 */
 	public Mono<LoginRefusal> received(String registrationId, CallbackRequest request,
 			@Nullable OAuth2AuthorizationRequest began) {
@@ -172,8 +170,6 @@ public final class AuthorizationResponseValidator {
 
 	/**
 	 * Return what a person is shown whose login Spring Security has not accepted.
-	 * @param registrationId the registration of the login
-	 * @param cause why, as {@link LoginRefusal#CAUSE} holds it
 	 */
 	public LoginRefusal failed(String registrationId, @Nullable Object cause) {
 		if (cause instanceof LoginRefusal known) {

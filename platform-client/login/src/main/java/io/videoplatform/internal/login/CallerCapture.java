@@ -99,7 +99,6 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 	/**
 	 * Return who subscribed a chain. Some subscriptions meet no hook, those of
 	 * {@code toStream()} and of a {@code BaseSubscriber} for example.
-	 * @param context the context of a subscriber in the chain
 	 */
 	Caller of(ContextView context) {
 		Caller captured = context.getOrDefault(this, null);

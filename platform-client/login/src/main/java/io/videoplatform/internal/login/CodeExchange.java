@@ -72,9 +72,6 @@ public final class CodeExchange {
 
 	/**
 	 * Check the response that brought a code.
-	 * @param grant the grant, of any registration
-	 * @param request the request that brought the response, if it is at hand
-	 * @throws OAuth2AuthorizationException if the response is refused
 	 */
 	public void check(OAuth2AuthorizationCodeGrantRequest grant, @Nullable CallbackRequest request) {
 		LoginRefusal refusal = this.responses.check(request, grant);
@@ -87,10 +84,6 @@ public final class CodeExchange {
 	/**
 	 * Check the response that brought a code, and exchange the code, once, at the issuer
 	 * that the login began with.
-	 * @param request the request, of a registration of the platform's
-	 * @param callback the request that brought the response, if it is at hand
-	 * @return the tokens; fails with a {@link LoginUnavailableException} if the provider
-	 * does not respond, and with an {@link OAuth2AuthorizationException} if it refuses
 	 */
 	public Mono<OAuth2AccessTokenResponse> exchange(OAuth2AuthorizationCodeGrantRequest request,
 			@Nullable CallbackRequest callback) {

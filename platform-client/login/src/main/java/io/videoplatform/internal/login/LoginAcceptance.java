@@ -57,9 +57,6 @@ public final class LoginAcceptance {
 
 	/**
 	 * Create a new instance.
-	 * @param engine the engine as the client uses it
-	 * @param endpoint the authorization endpoint as the client uses it
-	 * @param outage takes what keeps all users from logging in
 	 */
 	public LoginAcceptance(EngineClient engine, AuthorizationEndpoint endpoint, LoginOutage outage) {
 		this.engine = engine;
@@ -70,7 +67,6 @@ public final class LoginAcceptance {
 
 	/**
 	 * Return the redirect URI of the client's logins.
-	 * @return the URI, or {@code null} if it depends on requests and there was none
 	 */
 	public @Nullable String redirectUri() {
 		String trusted = trustedRedirectUri();
@@ -83,8 +79,6 @@ public final class LoginAcceptance {
 
 	/**
 	 * Note a login that begins.
-	 * @param registration the registration that it begins with
-	 * @param redirectUri its redirect URI
 	 */
 	void begun(ClientRegistration registration, String redirectUri) {
 		this.lastRedirectUri = redirectUri;
@@ -116,7 +110,6 @@ public final class LoginAcceptance {
 
 	/**
 	 * Note a code that the provider has exchanged.
-	 * @param redirectUri the redirect URI of the login
 	 */
 	void succeeded(String redirectUri) {
 		this.confirmedRedirectUri = redirectUri;

@@ -39,7 +39,6 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 
 	/**
 	 * Return the identifier of the client's registration.
-	 * @return the identifier
 	 */
 	public String registrationId() {
 		return this.credentials.registrationId();

@@ -26,8 +26,6 @@ public final class LoginEventPublisher {
 
 	/**
 	 * Create a new instance.
-	 * @param clock the clock
-	 * @param listener receives what is published
 	 */
 	public LoginEventPublisher(Clock clock, PlatformEvent.Listener listener) {
 		this.events = new EventPublisher(listener, clock);
@@ -37,9 +35,6 @@ public final class LoginEventPublisher {
 	/**
 	 * Publish a problem at {@code WARN}, with what to do, unless one of its kind was
 	 * published within the last minute.
-	 * @param error the entry of the catalogue
-	 * @param kind the kind, of which there are few
-	 * @param message what happened
 	 */
 	void warn(PlatformError error, String kind, String message) {
 		publish(Level.WARN, error, kind, StringUtils.trimTrailingCharacter(message, '.'), error::explain);
@@ -48,9 +43,6 @@ public final class LoginEventPublisher {
 	/**
 	 * Publish a problem at {@code WARN} unless one of its kind was published within the
 	 * last minute.
-	 * @param error the entry of the catalogue
-	 * @param kind the kind, of which there are few
-	 * @param message what happened and what to do, as an exception says it
 	 */
 	void warnExplained(PlatformError error, String kind, String message) {
 		publish(Level.WARN, error, kind, message, UnaryOperator.identity());
@@ -59,8 +51,6 @@ public final class LoginEventPublisher {
 	/**
 	 * Publish a message at {@code INFO} unless one of its kind was published within the
 	 * last minute.
-	 * @param kind the kind, of which there are few
-	 * @param message the message
 	 */
 	void info(String kind, String message) {
 		publish(Level.INFO, null, kind, message, UnaryOperator.identity());
@@ -73,7 +63,6 @@ public final class LoginEventPublisher {
 
 	/**
 	 * Publish a message at {@code DEBUG}.
-	 * @param message the message
 	 */
 	void debug(String message) {
 		this.events.publish(PlatformStep.LOGIN, Level.DEBUG, message);

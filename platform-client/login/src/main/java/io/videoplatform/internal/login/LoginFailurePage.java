@@ -52,8 +52,6 @@ final class LoginFailurePage {
 
 	/**
 	 * Return the page that says that logins are not possible for now.
-	 * @param loginUrl where the login begins again
-	 * @param seconds after how many seconds that makes sense
 	 */
 	static String unavailable(String explanation, String loginUrl, long seconds) {
 		return page("You cannot log in just now",
@@ -64,7 +62,6 @@ final class LoginFailurePage {
 
 	/**
 	 * Return the page that says why a login was refused.
-	 * @param loginUrl where the login begins again
 	 */
 	static String refused(LoginRefusal refusal, String loginUrl) {
 		return page(refusal.title(),

@@ -28,7 +28,6 @@ public final class LoginInitiator {
 
 	/**
 	 * Create a new instance.
-	 * @param parameters further parameters of authorization requests
 	 */
 	public LoginInitiator(LoginRegistrationRepository registrations, LoginResolver logins, LoginEventPublisher events,
 			Clock clock, Map<String, String> parameters) {
@@ -43,8 +42,6 @@ public final class LoginInitiator {
 	 * Return whether a call that requires a login leads to one by itself. A script cannot
 	 * follow the redirect. A login that the session has completed a moment ago, and whose
 	 * user the security context does not hold, would be required again for ever.
-	 * @param completed what the session has kept of the login before
-	 * @param user the authentication of the request
 	 */
 	public boolean leadsToLogin(UserAgentRequest request, String registrationId, @Nullable Object completed,
 			@Nullable Authentication user) {
@@ -65,7 +62,6 @@ public final class LoginInitiator {
 
 	/**
 	 * Return what a session keeps of a login that completes now.
-	 * @param before what it has kept of the one before
 	 */
 	public String completed(@Nullable Object before) {
 		return CompletedLogin.after(CompletedLogin.parse(before), this.clock.millis()).toString();
@@ -73,9 +69,6 @@ public final class LoginInitiator {
 
 	/**
 	 * Return the registration that a login begins with now.
-	 * @param client the client
-	 * @return the registration; fails with a {@link LoginUnavailableException} if the
-	 * provider cannot be reached, or if it requires what is not supported
 	 */
 	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
 		return this.registrations.begin(client).thenApply((registration) -> supported(client, registration));

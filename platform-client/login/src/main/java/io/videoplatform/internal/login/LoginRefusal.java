@@ -20,8 +20,6 @@ public record LoginRefusal(String registrationId, String title, String reason) {
 
 	/**
 	 * Return whether Spring Security takes a failure for a refusal of the login.
-	 * @param failure the failure
-	 * @return whether it does
 	 */
 	public static boolean isCause(Throwable failure) {
 		return failure instanceof JwtException || failure instanceof OAuth2AuthenticationException

@@ -22,7 +22,6 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Create a new instance.
-	 * @param clients the clients
 	 */
 	public LoginRegistrationRepository(Collection<LoginClient> clients) {
 		this.clients = clients.stream()
@@ -32,8 +31,6 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Return the client of a registration.
-	 * @param registrationId the identifier of the registration
-	 * @return the client, or {@code null} if the registration is not the platform's
 	 */
 	public @Nullable LoginClient client(@Nullable String registrationId) {
 		return (registrationId != null) ? this.clients.get(registrationId) : null;
@@ -41,8 +38,6 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Return whether a registration is one of the platform's.
-	 * @param registration the registration
-	 * @return whether it is
 	 */
 	public boolean contains(ClientRegistration registration) {
 		return this.clients.containsKey(registration.getRegistrationId());
@@ -50,7 +45,6 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Return the clients.
-	 * @return the clients, in the order of their settings
 	 */
 	public Collection<LoginClient> clients() {
 		return this.clients.values();
@@ -58,8 +52,6 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Return the clients that a token is intended for.
-	 * @param audience the audience of the token, if it states one
-	 * @return the clients, in the order of their settings
 	 */
 	Stream<LoginClient> clients(@Nullable Collection<String> audience) {
 		return this.clients.values()
@@ -69,7 +61,6 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Return the registration of the first client.
-	 * @return its identifier
 	 */
 	public String firstRegistration() {
 		return clients().iterator().next().registrationId();
@@ -77,7 +68,6 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Return a registration, from memory where possible, for as long as discovery allows.
-	 * @return the registration, {@code null} if it is not the platform's
 	 */
 	public CompletableFuture<@Nullable ClientRegistration> find(String registrationId) {
 		LoginClient client = this.clients.get(registrationId);

@@ -35,7 +35,6 @@ public final class LoginResolver {
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the clients at which users log in
 	 */
 	public LoginResolver(LoginRegistrationRepository registrations) {
 		this.registrations = registrations;
@@ -43,8 +42,6 @@ public final class LoginResolver {
 
 	/**
 	 * Return the login that an authentication came from.
-	 * @param authentication the authentication
-	 * @return the login, or {@code null} if it is none at the platform
 	 */
 	public @Nullable LoginKey of(@Nullable Authentication authentication) {
 		OidcIdToken idToken = idToken(authentication);
@@ -69,7 +66,6 @@ public final class LoginResolver {
 
 	/**
 	 * Set what finds the logins of authentications that a test has made itself.
-	 * @param testLogins returns the login, or {@code null} for any other authentication
 	 */
 	void useTestLogins(Function<Authentication, @Nullable LoginKey> testLogins) {
 		this.testLogins = testLogins;
@@ -128,8 +124,6 @@ public final class LoginResolver {
 
 	/**
 	 * Return the user whom a session holds.
-	 * @param securityContext what the session holds as its security context, if anything
-	 * @return the user, or {@code null} if no user is logged in by OpenID Connect
 	 */
 	public static @Nullable OidcUser user(@Nullable Object securityContext) {
 		return (securityContext instanceof SecurityContext context && context.getAuthentication() != null

@@ -27,8 +27,6 @@ public final class LoginResponseFactory {
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param clock the clock
 	 */
 	public LoginResponseFactory(LoginRegistrationRepository registrations, Clock clock) {
 		this.registrations = registrations;
@@ -37,11 +35,6 @@ public final class LoginResponseFactory {
 
 	/**
 	 * Respond that the provider is not available (503).
-	 * @param request the request
-	 * @param registrationId the registration of the login, {@code null} if at most the
-	 * outage names it
-	 * @param outage the outage
-	 * @return the response
 	 */
 	public ResponseEntity<byte[]> unavailable(UserAgentRequest request, @Nullable String registrationId,
 			LoginUnavailableException outage) {
@@ -62,9 +55,6 @@ public final class LoginResponseFactory {
 
 	/**
 	 * Respond that a login is refused (400).
-	 * @param request the request
-	 * @param refusal why
-	 * @return the response
 	 */
 	public ResponseEntity<byte[]> refused(UserAgentRequest request, LoginRefusal refusal) {
 		return request.acceptsPage() ? page(HttpStatus.BAD_REQUEST,
@@ -97,8 +87,6 @@ public final class LoginResponseFactory {
 
 	/**
 	 * Respond that there is no such registration (404).
-	 * @param request the request
-	 * @return the response
 	 */
 	public ResponseEntity<byte[]> unknownRegistration(UserAgentRequest request) {
 		return problem(HttpStatus.NOT_FOUND, PlatformError.UNKNOWN_CLIENT, "There is no login of this name.", request);

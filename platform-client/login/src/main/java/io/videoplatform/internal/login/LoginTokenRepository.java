@@ -52,11 +52,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param resolver finds the login of an authentication
-	 * @param codes holds what the codes of logins brought
-	 * @param verifiers creates the verifiers of the ID tokens that refreshes bring
-	 * @param clock the clock
 	 */
 	public LoginTokenRepository(LoginRegistrationRepository registrations, LoginResolver resolver, CodeExchange codes,
 			JwtVerifierFactory verifiers, Clock clock) {
@@ -78,8 +73,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Return whether a registration is one of the platform's.
-	 * @param registrationId the identifier of the registration
-	 * @return whether it is
 	 */
 	public boolean handles(String registrationId) {
 		return this.registrations.client(registrationId) != null;
@@ -87,9 +80,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Return the login whose tokens an authentication has at a client.
-	 * @param registrationId the identifier of the client's registration
-	 * @param authentication the authentication
-	 * @return the login, or {@code null} if it is none of this client
 	 */
 	public @Nullable LoginKey login(String registrationId, @Nullable Authentication authentication) {
 		LoginClient client = this.registrations.client(registrationId);
@@ -99,8 +89,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Return the login that an authentication came from.
-	 * @param authentication the authentication
-	 * @return the login, or {@code null} if it is none at the platform
 	 */
 	public @Nullable LoginKey login(@Nullable Authentication authentication) {
 		return this.resolver.of(authentication);
@@ -109,7 +97,6 @@ public final class LoginTokenRepository {
 	/**
 	 * Hold the tokens of a login whose code has just been exchanged, in place of those of
 	 * another login in the same session.
-	 * @param before the authentication that the session held until now
 	 */
 	public Mono<Void> save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication,
 			@Nullable Authentication before) {
@@ -140,7 +127,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Return the registration of the first client at which users log in.
-	 * @return its identifier
 	 */
 	public String firstRegistration() {
 		return this.registrations.firstRegistration();
@@ -148,7 +134,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Set what finds the logins of authentications that a test has made itself.
-	 * @param testLogins returns the login, or {@code null} for any other authentication
 	 */
 	public void useTestLogins(Function<Authentication, @Nullable LoginKey> testLogins) {
 		this.resolver.useTestLogins(testLogins);
@@ -156,11 +141,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Hold tokens of a user who has not logged in here, for a test.
-	 * @param registrationId the identifier of a client's registration
-	 * @param issuer the issuer of the tokens
-	 * @param user the user, who has a subject
-	 * @param tokens the tokens, with times of the engine's clock
-	 * @return the login
 	 */
 	public LoginKey open(String registrationId, String issuer, OidcUser user, StoredTokens tokens) {
 		LoginClient client = client(registrationId);
@@ -173,10 +153,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * Return what is held of a login as Spring Security has it.
-	 * @param registrationId the identifier of the client's registration
-	 * @param login the login
-	 * @param principalName the name of the authentication
-	 * @return the authorized client, or nothing if the login has ended
 	 */
 	public Mono<OAuth2AuthorizedClient> load(String registrationId, LoginKey login, String principalName) {
 		TokenSource source = client(registrationId).tokens().get(login);
@@ -205,7 +181,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * End a login whose user has logged out or whose session has ended.
-	 * @param login the login
 	 */
 	public void end(LoginKey login) {
 		tokens(login).forEach((tokens) -> tokens.end(login));
@@ -214,7 +189,6 @@ public final class LoginTokenRepository {
 	/**
 	 * Have the access token of a login refreshed because a resource server did not accept
 	 * it. That ends no login: only the provider's word or the user does.
-	 * @param login the login
 	 */
 	public void reject(LoginKey login) {
 		tokens(login).map((tokens) -> tokens.get(login)).filter(Objects::nonNull).forEach((source) -> {
@@ -234,7 +208,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * End the login that an authentication came from, if it is one at the platform.
-	 * @param authentication the authentication
 	 */
 	public void end(@Nullable Authentication authentication) {
 		LoginKey login = this.resolver.of(authentication);
@@ -246,7 +219,6 @@ public final class LoginTokenRepository {
 
 	/**
 	 * End the login that a user came with, as a logout does.
-	 * @param user the user, who may have come with a login at another provider
 	 */
 	void end(OidcUser user) {
 		this.registrations.clients(user.getAudience())
@@ -257,8 +229,6 @@ public final class LoginTokenRepository {
 	/**
 	 * End the login that a user came with because the provider has ended it. Nothing is
 	 * revoked.
-	 * @return completes when it has ended for all nodes; what is under way does not
-	 * depend on who waits
 	 */
 	Mono<Void> endedByProvider(OidcUser user) {
 		return Mono.when(this.registrations.clients()

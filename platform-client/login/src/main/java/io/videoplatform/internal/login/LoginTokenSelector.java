@@ -35,9 +35,6 @@ public final class LoginTokenSelector implements TokenSelector {
 
 	/**
 	 * Create a new instance.
-	 * @param client the client whose tokens are selected
-	 * @param logins finds the login of an authentication
-	 * @param callers the callers that subscribed chains
 	 */
 	public LoginTokenSelector(LoginClient client, LoginResolver logins, CallerCapture callers) {
 		this.client = client;

@@ -51,12 +51,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Create a new instance.
-	 * @param message what happened, with the step, the URL and the reason, and what to do
-	 * @param error the entry of the catalogue
-	 * @param step the step that failed
-	 * @param uri the URL that was requested, without userinfo, query and fragment
-	 * @param nextAttempt the time before which no request is sent again
-	 * @param cause the cause
 	 */
 	public LoginUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
@@ -73,8 +67,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Return this exception for the logins at a registration.
-	 * @param registrationId the identifier of the registration
-	 * @return an exception that names it
 	 */
 	public LoginUnavailableException at(String registrationId) {
 		return new LoginUnavailableException(String.valueOf(getMessage()), getError(), getStep(), getUri(),
@@ -91,8 +83,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Return the exception for a login that cannot be stored for all nodes.
-	 * @param failure why
-	 * @return the exception
 	 */
 	public static LoginUnavailableException notStored(Throwable failure) {
 		PlatformError error = StoreException.errorOf(failure);
@@ -102,8 +92,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Return the exception for a login whose session cannot be read or saved.
-	 * @param failure why
-	 * @return the exception
 	 */
 	public static LoginUnavailableException ofSession(Throwable failure) {
 		return new LoginUnavailableException(
@@ -113,7 +101,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Return what a person or a script is shown.
-	 * @return one sentence, without the full stop
 	 */
 	public String explanation() {
 		return this.explanation;
@@ -121,7 +108,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Return the registration whose logins are not possible.
-	 * @return its identifier, or {@code null} if it is not known here
 	 */
 	@Nullable String registrationId() {
 		return this.registrationId;
@@ -130,8 +116,6 @@ public class LoginUnavailableException extends PlatformException {
 	/**
 	 * Return after how many seconds trying again makes sense, for {@code Retry-After}
 	 * (RFC 9110, section 10.2.3).
-	 * @param now the current time
-	 * @return the seconds, at least one
 	 */
 	public long retryAfter(Instant now) {
 		Instant next = getNextAttempt();
@@ -141,8 +125,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Return the outage that made a login fail, if it was one.
-	 * @param failure what failed, with all its causes
-	 * @return the exception, or {@code null} if the failure is of another kind
 	 */
 	public static @Nullable LoginUnavailableException in(@Nullable Throwable failure) {
 		return CauseChain.of(failure)
@@ -155,8 +137,6 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Return the exception for what failed.
-	 * @param failure what failed
-	 * @return the exception
 	 */
 	public static LoginUnavailableException of(Throwable failure) {
 		Throwable cause = CauseChain.unwrap(failure);

@@ -26,8 +26,6 @@ record RedirectUri(String template, String registrationId) {
 	/**
 	 * Return whether a request is at this URI, or where Spring Security reads responses
 	 * by default.
-	 * @param contextPath the context path of the application
-	 * @param path the path of the request, context path included
 	 */
 	boolean isAt(String contextPath, String path) {
 		return path.equals(contextPath + byDefault()) || isAtTemplate(contextPath, path);
@@ -53,7 +51,6 @@ record RedirectUri(String template, String registrationId) {
 
 	/**
 	 * Return the URI if it does not depend on the request that a login begins with.
-	 * @return the URI, or {@code null} if it does
 	 */
 	@Nullable String fixed() {
 		String uri = expanded();
@@ -75,9 +72,6 @@ record RedirectUri(String template, String registrationId) {
 
 	/**
 	 * Return whether a request is where an absolute redirect URI may have led.
-	 * @param uri the URI
-	 * @param contextPath the context path of the application
-	 * @param path the path of the request, context path included
 	 */
 	static boolean leadsTo(@Nullable String uri, String contextPath, String path) {
 		String whole = path(uri);
@@ -91,7 +85,6 @@ record RedirectUri(String template, String registrationId) {
 
 	/**
 	 * Return the path of a URI, as it is written.
-	 * @return the path, or {@code null} if the URI cannot be read
 	 */
 	static @Nullable String path(@Nullable String uri) {
 		try {

@@ -30,8 +30,6 @@ public final class RefreshExchange {
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the clients at which users log in
-	 * @param clock the clock
 	 */
 	public RefreshExchange(LoginRegistrationRepository registrations, Clock clock) {
 		this.registrations = registrations;
@@ -41,9 +39,6 @@ public final class RefreshExchange {
 	/**
 	 * Return the tokens that follow on a refresh token. The ID token of a refresh is
 	 * checked by the engine and not handed on.
-	 * @param request the request, of a registration of the platform's
-	 * @return the tokens; fails with Spring Security's
-	 * {@code ClientAuthorizationRequiredException} if the user has to log in again
 	 */
 	public Mono<OAuth2AccessTokenResponse> refresh(OAuth2RefreshTokenGrantRequest request) {
 		LoginClient client = Objects
@@ -79,7 +74,6 @@ public final class RefreshExchange {
 	/**
 	 * Return tokens of which the access token can be used, by the one flight of the
 	 * engine if it has to be refreshed.
-	 * @return the tokens; nothing if the login ends at this moment
 	 */
 	static Mono<TokenGrant> usable(TokenSource source) {
 		AccessToken current = source.current();
@@ -90,9 +84,6 @@ public final class RefreshExchange {
 	/**
 	 * Return a refresh token as Spring Security's managers see it: when one of them wants
 	 * to use it, the engine's one flight does.
-	 * @param value its value
-	 * @param issuedAt when it was issued
-	 * @param login the login that it belongs to
 	 */
 	static OAuth2RefreshToken refreshToken(String value, Instant issuedAt, LoginKey login) {
 		return new LoginRefreshToken(value, issuedAt, login);

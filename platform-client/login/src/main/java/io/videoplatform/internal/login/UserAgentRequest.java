@@ -27,7 +27,6 @@ public record UserAgentRequest(String contextPath, String path, HttpHeaders head
 	/**
 	 * Return whether a page is what the request wants, as a person's browser does that
 	 * follows a link, and no script.
-	 * @return whether it is
 	 */
 	public boolean wantsPage() {
 		return !isScript() && namesPage();
@@ -69,8 +68,6 @@ public record UserAgentRequest(String contextPath, String path, HttpHeaders head
 
 	/**
 	 * Return where a login begins.
-	 * @param registrationId the registration to log in at
-	 * @return the path, context path included
 	 */
 	public String loginUrl(String registrationId) {
 		return this.contextPath + loginPath(registrationId);

@@ -38,7 +38,6 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	/**
 	 * Create a new instance.
-	 * @param order the order among the application's filters, behind Spring Security's
 	 */
 	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator initiator,
 			LoginResponseFactory responses, int order) {

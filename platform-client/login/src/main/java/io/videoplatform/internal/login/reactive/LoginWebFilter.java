@@ -66,10 +66,6 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	/**
 	 * Create a new instance.
-	 * @param generatedPage whether the login page for an exchange is Spring Security's
-	 * own
-	 * @param wait the longest time that a response is waited for
-	 * @param order the order among the application's filters, before Spring Security's
 	 */
 	public LoginWebFilter(LoginRegistrationRepository registrations, LoginResolver logins,
 			AuthorizationResponseValidator validator,

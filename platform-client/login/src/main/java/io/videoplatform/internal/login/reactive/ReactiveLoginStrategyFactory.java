@@ -42,9 +42,6 @@ public final class ReactiveLoginStrategyFactory {
 	/**
 	 * Return what exchanges codes: by the engine at the platform, at others as Spring
 	 * Security does.
-	 * @param registrations the platform's registrations
-	 * @param codes exchanges their codes
-	 * @return the client of the token endpoint
 	 */
 	public static ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> codes(
 			LoginRegistrationRepository registrations, CodeExchange codes) {
@@ -62,9 +59,6 @@ public final class ReactiveLoginStrategyFactory {
 	/**
 	 * Return what refreshes tokens: the engine at the platform, in the one flight that
 	 * all share, at others as Spring Security does.
-	 * @param registrations the platform's registrations
-	 * @param refreshes refreshes their tokens
-	 * @return the client of the token endpoint
 	 */
 	public static ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> refreshes(
 			LoginRegistrationRepository registrations, RefreshExchange refreshes) {
@@ -75,8 +69,6 @@ public final class ReactiveLoginStrategyFactory {
 
 	/**
 	 * Return what decodes ID tokens.
-	 * @param decoders makes the decoders
-	 * @return the factory
 	 */
 	public static ReactiveJwtDecoderFactory<ClientRegistration> idTokens(
 			ReactiveJwtDecoderFactory<ClientRegistration> decoders) {
@@ -85,8 +77,6 @@ public final class ReactiveLoginStrategyFactory {
 
 	/**
 	 * Return what loads users.
-	 * @param users loads the users
-	 * @return the service
 	 */
 	public static ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users(
 			ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users) {
@@ -96,10 +86,6 @@ public final class ReactiveLoginStrategyFactory {
 	/**
 	 * Return what responds to a logout: sends the user to the provider, to log out there
 	 * too.
-	 * @param repository all registrations
-	 * @param logins finds the login of an authentication
-	 * @param redirectUri where the provider sends the user afterwards
-	 * @return the handler
 	 */
 	public static ServerLogoutSuccessHandler rpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			LoginResolver logins, String redirectUri) {

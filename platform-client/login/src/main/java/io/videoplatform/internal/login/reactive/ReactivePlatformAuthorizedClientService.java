@@ -25,8 +25,6 @@ public final class ReactivePlatformAuthorizedClientService implements ReactiveOA
 
 	/**
 	 * Create a new instance.
-	 * @param tokens the tokens of logins
-	 * @param repository all registrations
 	 */
 	public ReactivePlatformAuthorizedClientService(LoginTokenRepository tokens,
 			ReactiveClientRegistrationRepository repository) {

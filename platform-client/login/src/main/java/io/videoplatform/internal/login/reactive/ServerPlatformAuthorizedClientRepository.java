@@ -29,7 +29,6 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 
 	/**
 	 * Create a new instance.
-	 * @param service holds what belongs to other registrations
 	 */
 	public ServerPlatformAuthorizedClientRepository(LoginTokenRepository tokens, LoginInitiator initiator,
 			ReactiveOAuth2AuthorizedClientService service) {

@@ -35,8 +35,6 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param responses makes the responses
 	 */
 	public AuthorizationRequestFailureHandler(LoginRegistrationRepository registrations,
 			LoginResponseFactory responses) {

@@ -49,8 +49,6 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	/**
 	 * Create a new instance.
-	 * @param generatedPage whether the login page for a request is Spring Security's own
-	 * @param order the order among the application's filters, before Spring Security's
 	 */
 	public LoginFilter(AuthorizationResponseValidator validator, LoginResolver logins,
 			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,

@@ -50,9 +50,6 @@ public final class LoginStrategyFactory {
 	/**
 	 * Return what exchanges codes: by the engine at the platform, at others as Spring
 	 * Security does.
-	 * @param registrations the platform's registrations
-	 * @param codes exchanges their codes
-	 * @return the client of the token endpoint
 	 */
 	public static OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> codes(
 			LoginRegistrationRepository registrations, CodeExchange codes) {
@@ -70,9 +67,6 @@ public final class LoginStrategyFactory {
 	/**
 	 * Return what refreshes tokens: the engine at the platform, in the one flight that
 	 * all share, at others as Spring Security does.
-	 * @param registrations the platform's registrations
-	 * @param refreshes refreshes their tokens
-	 * @return the client of the token endpoint
 	 */
 	public static OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> refreshes(
 			LoginRegistrationRepository registrations, RefreshExchange refreshes) {
@@ -84,8 +78,6 @@ public final class LoginStrategyFactory {
 
 	/**
 	 * Return what decodes ID tokens.
-	 * @param decoders makes the decoders
-	 * @return the factory
 	 */
 	public static JwtDecoderFactory<ClientRegistration> idTokens(JwtDecoderFactory<ClientRegistration> decoders) {
 		return (registration) -> {
@@ -96,8 +88,6 @@ public final class LoginStrategyFactory {
 
 	/**
 	 * Return what loads users.
-	 * @param users loads the users
-	 * @return the service
 	 */
 	public static OAuth2UserService<OidcUserRequest, OidcUser> users(
 			OAuth2UserService<OidcUserRequest, OidcUser> users) {
@@ -107,10 +97,6 @@ public final class LoginStrategyFactory {
 	/**
 	 * Return what responds to a logout: sends the user to the provider, to log out there
 	 * too.
-	 * @param repository all registrations
-	 * @param logins finds the login of an authentication
-	 * @param redirectUri where the provider sends the user afterwards
-	 * @return the handler
 	 */
 	public static LogoutSuccessHandler rpInitiatedLogout(ClientRegistrationRepository repository, LoginResolver logins,
 			String redirectUri) {

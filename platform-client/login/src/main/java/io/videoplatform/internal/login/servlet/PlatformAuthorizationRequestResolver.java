@@ -42,9 +42,6 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param initiator begins and binds authorization requests
-	 * @param repository all registrations
 	 */
 	public PlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations, LoginInitiator initiator,
 			ClientRegistrationRepository repository) {

@@ -30,7 +30,6 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 
 	/**
 	 * Create a new instance.
-	 * @param service holds what belongs to other registrations
 	 */
 	public PlatformAuthorizedClientRepository(LoginTokenRepository tokens, LoginInitiator initiator,
 			OAuth2AuthorizedClientService service) {

@@ -25,8 +25,6 @@ public final class PlatformAuthorizedClientService implements OAuth2AuthorizedCl
 
 	/**
 	 * Create a new instance.
-	 * @param tokens the tokens of logins
-	 * @param repository all registrations
 	 */
 	public PlatformAuthorizedClientService(LoginTokenRepository tokens, ClientRegistrationRepository repository) {
 		this.tokens = tokens;

@@ -37,8 +37,6 @@ public final class ServletLoginAdapter {
 
 	/**
 	 * Return what the response to a request depends on.
-	 * @param request the request
-	 * @return the request as the core sees it
 	 */
 	public static UserAgentRequest userAgentRequest(HttpServletRequest request) {
 		return new UserAgentRequest(request.getContextPath(), request.getRequestURI(),
@@ -73,10 +71,6 @@ public final class ServletLoginAdapter {
 
 	/**
 	 * Write a response unless another one is committed.
-	 * @param entity what to write, in UTF-8
-	 * @param request the request
-	 * @param response the response
-	 * @throws IOException if it cannot be written
 	 */
 	public static void write(ResponseEntity<byte[]> entity, HttpServletRequest request, HttpServletResponse response)
 			throws IOException {
