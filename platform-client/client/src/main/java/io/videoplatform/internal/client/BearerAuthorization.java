@@ -282,7 +282,8 @@ final class BearerAuthorization {
 	 */
 	PlatformAuthorizationException missingCredentials(@Nullable URI url) {
 		return new PlatformAuthorizationException(
-				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set", this.properties),
+				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set",
+						(name) -> ClientProperties.prefixOf(this.client) + "." + name),
 				PlatformError.CREDENTIALS_MISSING, PlatformStep.TOKEN_REQUEST,
 				(url != null) ? PrintableUrl.of(url) : null, false, null, null, null);
 	}
