@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
