@@ -38,8 +38,8 @@ class WebRequestFailureTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "SERVLET, /blocking, 400, invalid_scope, 500", "SERVLET, /reactive, 400, invalid_scope, 500",
-			"REACTIVE, /reactive, 400, invalid_scope, 500", "SERVLET, /blocking, 503, 5xx, 503",
+	@CsvSource({ "SERVLET, /blocking, 400, invalid_request, 500", "SERVLET, /reactive, 400, invalid_request, 500",
+			"REACTIVE, /reactive, 400, invalid_request, 500", "SERVLET, /blocking, 503, 5xx, 503",
 			"SERVLET, /reactive, 503, 5xx, 503", "REACTIVE, /reactive, 503, 5xx, 503" })
 	void requestWhenThereIsNoTokenThenStatusAndOneLine(WebApplicationType stack, String path, int status, String code,
 			int expected, CapturedOutput output) {
