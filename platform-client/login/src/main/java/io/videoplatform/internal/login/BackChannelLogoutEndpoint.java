@@ -2,12 +2,9 @@ package io.videoplatform.internal.login;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
@@ -17,6 +14,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -47,6 +45,11 @@ public final class BackChannelLogoutEndpoint {
 	 * Anyone can send such requests: all warnings are of one kind.
 	 */
 	private static final String KIND = "back-channel logout";
+
+	/**
+	 * RFC 6749, section 5.2.
+	 */
+	private static final String NOT_IN_DESCRIPTION = "[^\\x20\\x21\\x23-\\x5B\\x5D-\\x7E]";
 
 	private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -116,7 +119,7 @@ public final class BackChannelLogoutEndpoint {
 			Function<OidcLogoutToken, Flux<OidcSessionInformation>> others) {
 		return verified(registrationId, parameters)
 			.flatMap((token) -> this.used.use(token, Mono.defer(() -> end(token, others))))
-			.thenReturn(ResponseEntity.ok().headers(BackChannelLogoutEndpoint::noStore).body(new byte[0]))
+			.thenReturn(ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(new byte[0]))
 			.onErrorResume(BadJwtException.class, (ex) -> Mono.fromSupplier(() -> refused(registrationId, ex)))
 			.onErrorResume((ex) -> Mono.fromSupplier(() -> unavailable(registrationId, ex)));
 	}
@@ -198,8 +201,7 @@ public final class BackChannelLogoutEndpoint {
 		this.events.warnExplained(PlatformError.ID_TOKEN, KIND,
 				(client != null) ? client.credentials().explain(PlatformError.ID_TOKEN, message)
 						: PlatformError.ID_TOKEN.explain(message));
-		return error(HttpStatus.BAD_REQUEST, "invalid_request", reason, (headers) -> {
-		});
+		return error(ResponseEntity.badRequest(), "invalid_request", reason);
 	}
 
 	/**
@@ -212,36 +214,17 @@ public final class BackChannelLogoutEndpoint {
 				"A back-channel logout at client registration '%s' cannot be verified or completed now: %s".formatted(
 						registrationId,
 						(ex instanceof PlatformException) ? reason : outage.getError().explain(reason)));
-		long seconds = outage.retryAfter(this.clock.instant());
-		return error(HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable",
-				"The logout cannot be verified or completed now.",
-				(headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
+		String seconds = String.valueOf(outage.retryAfter(this.clock.instant()));
+		return error(ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).header(HttpHeaders.RETRY_AFTER, seconds),
+				"temporarily_unavailable", "The logout cannot be verified or completed now.");
 	}
 
-	private static ResponseEntity<byte[]> error(HttpStatus status, String error, String description,
-			Consumer<HttpHeaders> further) {
-		Map<String, String> body = new LinkedHashMap<>();
-		body.put("error", error);
-		body.put("error_description", description(description));
-		return ResponseEntity.status(status)
+	private static ResponseEntity<byte[]> error(ResponseEntity.BodyBuilder response, String error, String description) {
+		Map<String, String> body = Map.of("error", error, "error_description",
+				description.replaceAll(NOT_IN_DESCRIPTION, "?"));
+		return response.cacheControl(CacheControl.noStore())
 			.contentType(MediaType.APPLICATION_JSON)
-			.headers(BackChannelLogoutEndpoint::noStore)
-			.headers(further)
 			.body(JSON.writeValueAsBytes(body));
-	}
-
-	private static void noStore(HttpHeaders headers) {
-		headers.setCacheControl("no-store");
-	}
-
-	/**
-	 * Return the characters that are allowed (RFC 6749, section 5.2).
-	 */
-	private static String description(String text) {
-		return text.chars()
-			.mapToObj((character) -> (character >= ' ' && character <= '~' && character != '"' && character != '\\')
-					? String.valueOf((char) character) : "?")
-			.collect(Collectors.joining());
 	}
 
 }
