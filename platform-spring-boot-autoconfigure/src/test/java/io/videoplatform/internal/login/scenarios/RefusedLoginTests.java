@@ -49,7 +49,6 @@ class RefusedLoginTests {
 		assertThat(output).doesNotContain("code=", "state=").contains("The repository fails", "'platform'");
 	}
 
-	@Tag("full")
 	/**
 	 * With a repository of security contexts that fails when a test says so.
 	 */
