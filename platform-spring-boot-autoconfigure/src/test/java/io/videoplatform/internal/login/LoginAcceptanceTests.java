@@ -216,7 +216,7 @@ class LoginAcceptanceTests {
 		this.parts.clock.advance(MINUTE);
 		refuse("invalid_scope");
 		this.acceptance.responded(this.registration, HERE, "invalid_scope");
-		assertThat(awaitOutage("invalid_scope").since()).isEqualTo(this.parts.clock.instant());
+		assertThat(awaitOutage("invalid_request").since()).isEqualTo(this.parts.clock.instant());
 		assertThat(this.parts.published(PlatformEvent.Level.WARN)).singleElement().asString().contains("invalid_scope");
 	}
 
