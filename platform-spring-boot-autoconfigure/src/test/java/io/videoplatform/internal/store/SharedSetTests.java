@@ -99,7 +99,7 @@ class SharedSetTests {
 			.startsWith("element-2")
 			.endsWith("element-" + (SharedSet.MAX_ELEMENTS + 1));
 		assertThat(output.getAll()).containsOnlyOnce("More than 1000 'session' of one user at client")
-			.contains("[sessions_exceeded]");
+			.contains("[logins_exceeded]");
 	}
 
 	@Test

@@ -151,7 +151,7 @@ class RedisRecordStoreFaultTests {
 		assertThat(eventually(() -> limited.replace(this.key, null, write("a"))).stamp()).isEqualTo("a");
 		Gates.until(() -> hints.size() > 2);
 		assertThat(output.getOut()).containsOnlyOnce("Redis refuses the subscription to platform:changes")
-			.contains("[store_notifications]");
+			.contains("[store]");
 		assertThat(hints).allMatch(Change.ANY::equals);
 		subscription.dispose();
 	}
@@ -176,7 +176,7 @@ class RedisRecordStoreFaultTests {
 		Gates.until(() -> hints.size() == 3);
 		assertThat(hints).containsOnly(Change.ANY);
 		assertThat(output.getOut()).containsOnlyOnce("Redis lets no hints be published to platform:changes")
-			.contains("[store_notifications]");
+			.contains("[store]");
 		redis.commands().aclSetuser("mute", AclSetuserArgs.Builder.addCommand(CommandType.PUBLISH));
 		assertThat(eventually(() -> mute.replace(this.key, "b", write("c"))).stamp()).isEqualTo("c");
 		Gates.until(() -> hints.contains(new Change(this.key, 1)));
