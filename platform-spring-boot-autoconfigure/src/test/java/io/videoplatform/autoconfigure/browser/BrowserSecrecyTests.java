@@ -89,6 +89,7 @@ class BrowserSecrecyTests {
 		properties.put("platform.login.revoke-at-logout", "true");
 		properties.put("platform.login.max-logins", "47113");
 		properties.put("platform.login.idle-timeout", "47114s");
+		properties.put("platform.login.authorization-parameters.audience", "canary-authorization-parameter");
 		properties.put("platform.browser.enabled", "true");
 		properties.put("platform.browser.path", PATH);
 		properties.put("platform.browser.client-id", "canary-browser");
@@ -156,7 +157,7 @@ class BrowserSecrecyTests {
 			Set<String> tried = new TreeSet<>(ELSEWHERE);
 			Stream.of(properties(host), alternatives(host))
 				.flatMap((properties) -> properties.keySet().stream())
-				.map((name) -> name.replace(".parameters.audience", ".parameters"))
+				.map((name) -> name.replace("parameters.audience", "parameters"))
 				.map((name) -> name.replace(JOBS + "token-request.parameters", JOBS + "token-request"))
 				.forEach(tried::add);
 			assertThat(tried).as("each property has a value of its own in this test")

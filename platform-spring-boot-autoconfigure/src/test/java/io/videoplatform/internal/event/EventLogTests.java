@@ -55,7 +55,7 @@ class EventLogTests {
 	void publishWhenListenerFailsThenReportedAndOthersReceiveTheEvent(CapturedOutput output) {
 		publish(Level.INFO, null);
 		assertThat(this.received).hasSize(1);
-		assertThat(output).contains(PlatformError.OTHER.explain("A listener failed to take an event") + " [listener]",
+		assertThat(output).contains(PlatformError.OTHER.explain("A listener failed to take an event") + " [_OTHER]",
 				"A mistake of the application", "a class that the application lacks");
 	}
 
