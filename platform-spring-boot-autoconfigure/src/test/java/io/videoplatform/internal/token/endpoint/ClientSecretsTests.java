@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
+import io.videoplatform.Gates;
 import io.videoplatform.internal.http.EngineScheduler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,14 @@ class ClientSecretsTests {
 
 	private String read() {
 		return String.valueOf(this.secrets.read(this.engine).map(ClientSecrets.Values::clientSecret).block(PATIENCE));
+	}
+
+	private String readOrFailure() {
+		return this.secrets.read(this.engine)
+			.map((values) -> String.valueOf(values.clientSecret()))
+			.onErrorReturn("failure")
+			.blockOptional(PATIENCE)
+			.orElseThrow();
 	}
 
 	private void checkForChanges() {
@@ -122,7 +131,7 @@ class ClientSecretsTests {
 		assertThat(ofAnother.read(this.engine).block(PATIENCE)).isNotNull();
 		assertThat(this.readers).hasSize(2);
 		disk.complete("late");
-		assertThat(read()).isEqualTo("late");
+		Gates.until(() -> "late".equals(readOrFailure()));
 	}
 
 	@Test

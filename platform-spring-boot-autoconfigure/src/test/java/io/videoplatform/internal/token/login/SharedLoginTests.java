@@ -628,7 +628,7 @@ class SharedLoginTests {
 	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void refreshWhenTheStoreIsBackThenNotHeldBackByItsLastFailure(boolean usedBefore) {
+	void refreshWhenTheStoreIsBackThenGoesOnAfterThePauseOfAnOutage(boolean usedBefore) {
 		LoginKey login = logIn("ann");
 		if (usedBefore) {
 			this.b.obtain(login);
@@ -640,7 +640,7 @@ class SharedLoginTests {
 			assertThat(failure(this.b.source(login))).isInstanceOf(PlatformAuthorizationException.class);
 		}
 		this.store.find();
-		this.held.hint(RecordStore.Change.ANY);
+		elapse(Duration.ofSeconds(6));
 		LoginPlatform.until(() -> obtains(this.b.source(login)));
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 	}
