@@ -21,6 +21,7 @@ import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.RefreshRequest;
+import io.videoplatform.internal.token.shared.SharedRecord;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.shared.TokenRecord;
 import org.HdrHistogram.Histogram;
@@ -125,6 +126,10 @@ final class StoredLogins implements ClusterRun {
 					"login-%08d".formatted(number));
 		}
 
+		private static SharedRecord record(RecordRepository repository, int number) {
+			return repository.record(identity(number));
+		}
+
 		private StoredTokens tokens(long now, Duration life) {
 			return new StoredTokens(this.filler, Set.of("openid", "profile"), "https://login.example.com/token", now,
 					300_000, this.filler.substring(0, REFRESH_TOKEN), now + Math.max(life.toMillis(), 300_000));
@@ -138,7 +143,7 @@ final class StoredLogins implements ClusterRun {
 			RecordRepository repository = repository(bulk);
 			for (int begin = from; begin < to; begin += BulkStore.SIZE) {
 				for (int number = begin; number < Math.min(to, begin + BulkStore.SIZE); number++) {
-					repository.record(identity(number))
+					record(repository, number)
 						.create((clock) -> tokens(clock.getAsLong(), life), Map.of("sid", "session-" + number))
 						.block();
 				}
@@ -153,7 +158,7 @@ final class StoredLogins implements ClusterRun {
 			RecordRepository repository = repository(this.store);
 			Flux.range(0, SAMPLES).concatMap((sample) -> {
 				int number = this.random.nextInt(of);
-				return timed(lookUps, repository.record(identity(number)).read())
+				return timed(lookUps, record(repository, number).read())
 					.then(timed(refreshes, refresh(repository, number)));
 			}).blockLast();
 			repository.close();
@@ -170,10 +175,9 @@ final class StoredLogins implements ClusterRun {
 		}
 
 		private Mono<TokenRecord> refresh(RecordRepository repository, int number) {
-			return Mono.defer(() -> repository.record(identity(number))
-				.read()
-				.flatMap((record) -> repository.record(identity(number))
-					.refresh(record.generation(), new Renewal((now) -> tokens(now, Duration.ofDays(1))))));
+			return Mono.defer(() -> record(repository, number).read()
+				.flatMap((record) -> record(repository, number).refresh(record.generation(),
+						new Renewal((now) -> tokens(now, Duration.ofDays(1))))));
 		}
 
 		private static String text(Histogram times) {

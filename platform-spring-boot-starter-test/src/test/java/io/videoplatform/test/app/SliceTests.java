@@ -51,6 +51,9 @@ class SliceTests {
 
 	private static final TestPlatform PLATFORM = new TestPlatform();
 
+	SliceTests() {
+	}
+
 	@AfterAll
 	static void close() {
 		PLATFORM.close();
