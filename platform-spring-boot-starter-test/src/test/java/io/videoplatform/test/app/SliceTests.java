@@ -47,11 +47,11 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
  * What Boot's test slices have of the platform without the mock, with and without its
  * properties.
  */
-class SliceTests {
+final class SliceTests {
 
 	private static final TestPlatform PLATFORM = new TestPlatform();
 
-	SliceTests() {
+	private SliceTests() {
 	}
 
 	@AfterAll
