@@ -15,6 +15,7 @@ import io.videoplatform.client.TokenStatus;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -69,6 +70,11 @@ public record HeldToken(WebClient webClient) implements PlatformClients, Platfor
 
 	@Override
 	public Mono<PlatformToken> currentToken() {
+		throw unused();
+	}
+
+	@Override
+	public Mono<ClientRegistration> registration() {
 		throw unused();
 	}
 
