@@ -56,6 +56,17 @@ class LoginAcceptanceTests {
 	}
 
 	@Test
+	void begunWhenFirstLoginThenClientIdAndRedirectUriAreReportedOnce() {
+		this.acceptance.begun(this.registration, HERE);
+		this.acceptance.begun(this.registration, HERE);
+		assertThat(this.parts.published(PlatformEvent.Level.INFO))
+			.filteredOn((message) -> message.startsWith("The first login"))
+			.singleElement()
+			.asString()
+			.contains("'%s'".formatted(this.registration.getClientId()), "'%s'".formatted(HERE));
+	}
+
+	@Test
 	void respondedWhenErrorIsForgedThenNoOutage() {
 		this.acceptance.responded(this.registration, HERE, "unauthorized_client");
 		awaitResult("accepts authorization requests");

@@ -81,6 +81,12 @@ public final class LoginAcceptance {
 	 * Note a login that begins.
 	 */
 	void begun(ClientRegistration registration, String redirectUri) {
+		if (this.lastRedirectUri == null) {
+			// A provider that knows neither shows its own page, and nobody comes back
+			publish(PlatformEvent.Level.INFO,
+					"The first login at client '%s' begins, with the client_id '%s' and the redirect URI '%s'"
+						.formatted(this.engine.name(), registration.getClientId(), redirectUri));
+		}
 		this.lastRedirectUri = redirectUri;
 		long now = now();
 		long since = Objects
