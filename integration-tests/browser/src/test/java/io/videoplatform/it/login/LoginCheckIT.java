@@ -62,7 +62,7 @@ class LoginCheckIT {
 			assertThat(find(doctor, "elsewhere", CheckRule.TOKEN_REQUEST).verdict()).isEqualTo(CheckVerdict.PASSED);
 			assertThat(find(doctor, "unknown", CheckRule.AUTHORIZATION_REQUEST).code()).isEqualTo("redirect_uri");
 			assertThat(find(doctor, "unknown", CheckRule.TOKEN_REQUEST).code()).isEqualTo("invalid_client");
-			assertThat(find(doctor, "scope", CheckRule.AUTHORIZATION_REQUEST).code()).isEqualTo("invalid_scope");
+			assertThat(find(doctor, "scope", CheckRule.AUTHORIZATION_REQUEST).code()).isEqualTo("invalid_request");
 		}
 	}
 

@@ -94,7 +94,10 @@ class ProviderOutageIT {
 		Visitor visitor = visitor(stack, Chain.DEFAULT, "platform.clients.guests.client-id=platform-guests",
 				"platform.clients.guests.client-secret=secret", "platform.clients.guests.grant-type=authorization_code",
 				"spring.security.oauth2.client.registration.other.client-id=other",
-				"spring.security.oauth2.client.provider.other.issuer-uri=" + keycloak.realm().issuer());
+				"spring.security.oauth2.client.registration.other.authorization-grant-type=authorization_code",
+				"spring.security.oauth2.client.registration.other.redirect-uri={baseUrl}/login/oauth2/code/other",
+				"spring.security.oauth2.client.provider.other.authorization-uri=https://login.example.com/auth",
+				"spring.security.oauth2.client.provider.other.token-uri=https://login.example.com/token");
 		visitor.open("/me");
 		assertThat(visitor.browser().address()).isEqualTo(visitor.application().page("/login"));
 		assertThat(visitor.browser().properties(By.tagName("a"), "pathname")).containsExactlyInAnyOrder(Visitor.LOGIN,
