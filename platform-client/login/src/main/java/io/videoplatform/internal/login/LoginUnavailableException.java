@@ -167,8 +167,8 @@ public class LoginUnavailableException extends PlatformException {
 	}
 
 	/**
-	 * Whoever has responded is not said to be silent, nor the provider blamed for what is
-	 * this application's.
+	 * Only a missing response is called one, and what fails in this application is not
+	 * said to be the provider's fault.
 	 */
 	private static String explanation(PlatformError error, PlatformStep step) {
 		if (step == PlatformStep.STORE) {
