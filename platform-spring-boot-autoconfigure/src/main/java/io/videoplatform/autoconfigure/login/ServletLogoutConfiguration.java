@@ -2,10 +2,10 @@ package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.login.SessionDeletion;
+import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.logout.LoginSessionRegistry;
+import io.videoplatform.internal.login.logout.SessionDeletion;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.internal.login.servlet.ContainerSessions;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;

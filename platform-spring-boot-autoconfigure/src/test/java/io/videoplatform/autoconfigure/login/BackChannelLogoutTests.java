@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import io.videoplatform.autoconfigure.FailedStart;
-import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.testing.Browser;

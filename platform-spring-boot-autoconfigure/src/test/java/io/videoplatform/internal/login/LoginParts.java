@@ -28,6 +28,9 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.login.logout.LoginSessionIndex;
+import io.videoplatform.internal.login.logout.LoginSessionRegistry;
+import io.videoplatform.internal.login.logout.UsedLogoutTokens;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -76,19 +79,19 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The parts of logins, put together on a provider on loopback, in time that the test
  * moves.
  */
-final class LoginParts implements AutoCloseable {
+public final class LoginParts implements AutoCloseable {
 
-	static final Duration PATIENCE = Duration.ofSeconds(60);
+	public static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	static final String CALLBACK = "http://localhost/back";
+	public static final String CALLBACK = "http://localhost/back";
 
-	static final String VERIFIER = "a-code-verifier-that-is-long-enough-for-rfc-7636";
+	public static final String VERIFIER = "a-code-verifier-that-is-long-enough-for-rfc-7636";
 
-	final MovableClock clock = new MovableClock();
+	public final MovableClock clock = new MovableClock();
 
-	final TestPlatform provider = new TestPlatform(this.clock);
+	public final TestPlatform provider = new TestPlatform(this.clock);
 
-	final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
+	public final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
@@ -98,20 +101,20 @@ final class LoginParts implements AutoCloseable {
 
 	private final TestEngine engine = TestEngine.of(this.exchange, this.clock, this.scheduler, this.events::add);
 
-	final LoginClient client = client("platform", ClientCredentials.REDIRECT_URI);
+	public final LoginClient client = client("platform", ClientCredentials.REDIRECT_URI);
 
-	final LoginClient other = client("second", ClientCredentials.REDIRECT_URI);
+	public final LoginClient other = client("second", ClientCredentials.REDIRECT_URI);
 
-	final LoginRegistrationRepository registrations = registrations();
+	public final LoginRegistrationRepository registrations = registrations();
 
-	final LoginResolver resolver = new LoginResolver(this.registrations);
+	public final LoginResolver resolver = new LoginResolver(this.registrations);
 
 	private final List<RecordRepository> records = new ArrayList<>();
 
 	/**
 	 * Return the registrations of an application that has just started.
 	 */
-	LoginRegistrationRepository registrations() {
+	public LoginRegistrationRepository registrations() {
 		return new LoginRegistrationRepository(List.of(this.client, this.other));
 	}
 
@@ -119,7 +122,7 @@ final class LoginParts implements AutoCloseable {
 	 * Return what verifies the provider's JWTs on a node.
 	 * @param clock the clock of the node
 	 */
-	JwtVerifierFactory verifiers(Clock clock) {
+	public JwtVerifierFactory verifiers(Clock clock) {
 		OidcClient described = new OidcClient(this.exchange, ClientProperties.DEFAULT, (outage) -> {
 		});
 		return new JwtVerifierFactory((registration) -> described, clock, this.scheduler, this.events::add,
@@ -129,7 +132,7 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Return the sets that nodes share in a store.
 	 */
-	static SharedSet sets(RecordStore store) {
+	public static SharedSet sets(RecordStore store) {
 		return new EncryptedSet(store, cipher(), (unreadable) -> {
 		});
 	}
@@ -142,7 +145,7 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Return the index of the sessions of nodes that share a store.
 	 */
-	LoginSessionIndex index(RecordStore store) {
+	public LoginSessionIndex index(RecordStore store) {
 		return new LoginSessionIndex(sets(store), records(store).work(), this.registrations);
 	}
 
@@ -150,7 +153,7 @@ final class LoginParts implements AutoCloseable {
 	 * Return the logout tokens that are used.
 	 * @param store the store that nodes share, if they do
 	 */
-	UsedLogoutTokens usedLogoutTokens(Clock clock, @Nullable RecordStore store) {
+	public UsedLogoutTokens usedLogoutTokens(Clock clock, @Nullable RecordStore store) {
 		return new UsedLogoutTokens(clock, this.registrations, (store != null) ? sets(store) : null,
 				(store != null) ? records(store).work() : null);
 	}
@@ -158,7 +161,7 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Return the tokens of logins.
 	 */
-	LoginTokenRepository tokens() {
+	public LoginTokenRepository tokens() {
 		LoginEventPublisher publisher = new LoginEventPublisher(this.clock, this.events::add);
 		return new LoginTokenRepository(
 				this.registrations, this.resolver, new CodeExchange(this.registrations,
@@ -170,18 +173,18 @@ final class LoginParts implements AutoCloseable {
 	 * Return the sessions that the provider may end.
 	 * @param index the sessions of all nodes, if they share a store
 	 */
-	LoginSessionRegistry sessions(long maximum, @Nullable LoginSessionIndex index) {
+	public LoginSessionRegistry sessions(long maximum, @Nullable LoginSessionIndex index) {
 		return new LoginSessionRegistry(this.registrations, this.resolver, tokens(), maximum, this.clock, index);
 	}
 
 	/**
 	 * Return a session with a login.
 	 */
-	OidcSessionInformation session(String id, Map<String, Object> claims) {
+	public OidcSessionInformation session(String id, Map<String, Object> claims) {
 		return session(id, claims, "token-of-" + id);
 	}
 
-	OidcSessionInformation session(String id, Map<String, Object> claims, String idToken) {
+	public OidcSessionInformation session(String id, Map<String, Object> claims, String idToken) {
 		Instant now = this.clock.instant();
 		Map<String, Object> all = new HashMap<>(
 				Map.of("iss", this.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID)));
@@ -193,7 +196,7 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Return a verified logout token for all sessions of a user.
 	 */
-	OidcLogoutToken logoutToken(String subject) {
+	public OidcLogoutToken logoutToken(String subject) {
 		return OidcLogoutToken.withTokenValue("logout-token")
 			.issuer(this.provider.issuer())
 			.audience(List.of(TestPlatform.CLIENT_ID))
@@ -216,14 +219,14 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Return the authorization endpoint as the client uses it.
 	 */
-	AuthorizationEndpoint authorizationEndpoint() {
+	public AuthorizationEndpoint authorizationEndpoint() {
 		return new AuthorizationEndpoint(this.exchange, this.client.credentials());
 	}
 
 	/**
 	 * Return a client of the provider.
 	 */
-	LoginClient client(String name, String redirectUri) {
+	public LoginClient client(String name, String redirectUri) {
 		ClientCredentials credentials = new ClientCredentials(name, AuthorizationGrantType.AUTHORIZATION_CODE,
 				TestPlatform.CLIENT_ID, TestPlatform.CLIENT_SECRET, null, null, Set.of("openid"),
 				new ClientCredentials.Appearance(ClientProperties.DEFAULT, name, redirectUri),
@@ -244,14 +247,14 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Log a user in and hold the tokens, as a login by Spring Security does.
 	 */
-	Authentication logIn(String subject) {
+	public Authentication logIn(String subject) {
 		return logIn(this.client, subject, subject + "-id-token");
 	}
 
 	/**
 	 * Return the source of the tokens of a login that is held.
 	 */
-	TokenSource source(Authentication login) {
+	public TokenSource source(Authentication login) {
 		TokenSource source = this.client.tokens().get(this.resolver.of(login));
 		assertThat(source).isNotNull();
 		return source;
@@ -260,7 +263,7 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Log a user in and hold the tokens, as a login by Spring Security does.
 	 */
-	Authentication logIn(LoginClient client, String subject, String idToken) {
+	public Authentication logIn(LoginClient client, String subject, String idToken) {
 		TokenGrant grant = tokens(client);
 		Authentication authentication = authentication(client.registrationId(), subject, idToken);
 		LoginKey login = this.resolver.of(authentication);
@@ -283,7 +286,7 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Return a code for the user whom the provider logs in.
 	 */
-	static String code(ClientRegistration registration) {
+	public static String code(ClientRegistration registration) {
 		String callback = Browser.location(new Browser("")
 			.get(UriComponentsBuilder.fromUriString(registration.getProviderDetails().getAuthorizationUri())
 				.queryParam("redirect_uri", CALLBACK)
@@ -292,24 +295,24 @@ final class LoginParts implements AutoCloseable {
 		return String.valueOf(UriComponentsBuilder.fromUriString(callback).build().getQueryParams().getFirst("code"));
 	}
 
-	Authentication authentication(String registrationId, String subject, String idToken) {
+	public Authentication authentication(String registrationId, String subject, String idToken) {
 		return authentication(registrationId, new OidcIdToken(idToken, null, null,
 				Map.of("iss", this.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID), "sub", subject)));
 	}
 
-	static Authentication authentication(String registrationId, OidcIdToken idToken) {
+	public static Authentication authentication(String registrationId, OidcIdToken idToken) {
 		return new OAuth2AuthenticationToken(
 				new DefaultOidcUser(AuthorityUtils.createAuthorityList("OIDC_USER"), idToken), List.of(),
 				registrationId);
 	}
 
-	static <T> T get(CompletableFuture<T> future) {
+	public static <T> T get(CompletableFuture<T> future) {
 		T value = future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
 		assertThat(value).isNotNull();
 		return value;
 	}
 
-	List<String> published(PlatformEvent.Level level) {
+	public List<String> published(PlatformEvent.Level level) {
 		return new ArrayList<>(this.events).stream()
 			.filter((event) -> event.level() == level)
 			.map(PlatformEvent::message)
@@ -319,7 +322,7 @@ final class LoginParts implements AutoCloseable {
 	/**
 	 * Close the engine, as an application does that is stopped.
 	 */
-	void closeEngine() {
+	public void closeEngine() {
 		this.engine.close();
 	}
 

@@ -33,7 +33,10 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 	 */
 	static final Duration CONFIRMATION = Duration.ofSeconds(5);
 
-	String name() {
+	/**
+	 * Return the name of the client.
+	 */
+	public String name() {
 		return this.credentials.name();
 	}
 
@@ -47,7 +50,7 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 	/**
 	 * Return what something belongs to that nodes share of this client.
 	 */
-	RecordIdentity identity(String issuer, String subject, String name) {
+	public RecordIdentity identity(String issuer, String subject, String name) {
 		return new RecordIdentity(this.discovery.root().toString(), name(), issuer, subject, name);
 	}
 

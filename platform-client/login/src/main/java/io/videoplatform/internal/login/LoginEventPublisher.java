@@ -44,7 +44,7 @@ public final class LoginEventPublisher {
 	 * Publish a problem at {@code WARN} unless one of its kind was published within the
 	 * last minute.
 	 */
-	void warnExplained(PlatformError error, String kind, String message) {
+	public void warnExplained(PlatformError error, String kind, String message) {
 		publish(Level.WARN, error, kind, message, UnaryOperator.identity());
 	}
 
@@ -64,7 +64,7 @@ public final class LoginEventPublisher {
 	/**
 	 * Publish a message at {@code DEBUG}.
 	 */
-	void debug(String message) {
+	public void debug(String message) {
 		this.events.publish(PlatformStep.LOGIN, Level.DEBUG, message);
 	}
 

@@ -53,7 +53,7 @@ public final class LoginRegistrationRepository {
 	/**
 	 * Return the clients that a token is intended for.
 	 */
-	Stream<LoginClient> clients(@Nullable Collection<String> audience) {
+	public Stream<LoginClient> clients(@Nullable Collection<String> audience) {
 		return this.clients.values()
 			.stream()
 			.filter((client) -> audience != null && audience.contains(client.credentials().clientId()));

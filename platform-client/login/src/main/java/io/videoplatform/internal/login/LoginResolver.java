@@ -107,7 +107,7 @@ public final class LoginResolver {
 	/**
 	 * Return the login that an ID token came from, if it was at this client.
 	 */
-	LoginKey of(LoginClient client, OidcIdToken idToken) {
+	public LoginKey of(LoginClient client, OidcIdToken idToken) {
 		return new LoginKey(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
 				Objects.requireNonNull(idToken.getSubject()), Digest.of(idToken.getTokenValue()));
 	}

@@ -220,7 +220,7 @@ public final class LoginTokenRepository {
 	/**
 	 * End the login that a user came with, as a logout does.
 	 */
-	void end(OidcUser user) {
+	public void end(OidcUser user) {
 		this.registrations.clients(user.getAudience())
 			.map((client) -> this.resolver.of(client, user.getIdToken()))
 			.forEach(this::end);
@@ -241,7 +241,7 @@ public final class LoginTokenRepository {
 	 * End a login, at whichever node it began, because the provider has ended it. Nothing
 	 * is revoked.
 	 */
-	Mono<Void> endedByProvider(LoginKey login) {
+	public Mono<Void> endedByProvider(LoginKey login) {
 		return Mono.defer(() -> Mono.when(tokens(login).map((tokens) -> tokens.endedByProvider(login)).toList()));
 	}
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-import io.videoplatform.internal.login.LoginSessionIndex;
+import io.videoplatform.internal.login.logout.LoginSessionIndex;
 import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -3,9 +3,9 @@ package io.videoplatform.internal.login.reactive;
 import java.util.List;
 
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
-import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

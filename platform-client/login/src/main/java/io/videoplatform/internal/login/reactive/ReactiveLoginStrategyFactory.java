@@ -10,7 +10,7 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
-import io.videoplatform.internal.login.RpInitiatedLogout;
+import io.videoplatform.internal.login.logout.RpInitiatedLogout;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Objects;
 
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
-import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.servlet;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.internal.login.SessionDeletion;
+import io.videoplatform.internal.login.logout.SessionDeletion;
 import jakarta.servlet.http.HttpSession;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;

@@ -11,7 +11,7 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
-import io.videoplatform.internal.login.RpInitiatedLogout;
+import io.videoplatform.internal.login.logout.RpInitiatedLogout;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;

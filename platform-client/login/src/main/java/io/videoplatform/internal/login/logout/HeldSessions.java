@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.time.Instant;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -18,6 +18,8 @@ import com.nimbusds.jose.util.Base64URL;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.internal.login.LoginEventPublisher;
+import io.videoplatform.internal.login.LoginParts;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +8,11 @@ import java.util.function.Function;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginEventPublisher;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;

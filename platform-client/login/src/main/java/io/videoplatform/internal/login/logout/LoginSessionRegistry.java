@@ -1,11 +1,14 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.HeldSessions.Held;
+import io.videoplatform.internal.login.logout.HeldSessions.Held;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.StoreWork;

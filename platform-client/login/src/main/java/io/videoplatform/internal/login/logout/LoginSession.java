@@ -1,10 +1,13 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.text.ParseException;
 import java.util.List;
 import java.util.stream.Stream;
 
 import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,11 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

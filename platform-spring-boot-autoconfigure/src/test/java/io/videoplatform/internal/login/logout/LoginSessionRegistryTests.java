@@ -1,10 +1,11 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 import io.videoplatform.Gates;
+import io.videoplatform.internal.login.LoginParts;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.testing.TestPlatform;

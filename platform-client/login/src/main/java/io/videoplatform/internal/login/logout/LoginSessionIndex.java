@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.logout;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -6,6 +6,9 @@ import java.util.Set;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.StoreWork;
