@@ -554,10 +554,27 @@ class TokenSourceTests {
 			401 | ``
 			403 | <html>Forbidden</html>
 			""")
-	void awaitWhenRefusalOfRefreshCannotBeReadThenFirstGrantInTheSameCall(int status, String body) {
+	void awaitWhenRefusalOfRefreshCannotBeReadThenOneRequestAndFirstGrantAfterAShortPause(int status, String body) {
 		obtain();
 		this.platform.tokenEndpoint().next(new TestResponse(status, Map.of(), body));
 		this.clock.advance(Duration.ofSeconds(295));
+		PlatformAuthorizationException refused = failure();
+		assertThat(refused).hasMessageContaining("status %d and no content type, not with an OAuth".formatted(status));
+		assertThat(refused.getNextAttempt()).isBefore(this.clock.instant().plusSeconds(2));
+		assertThat(failure()).hasMessage(refused.getMessage());
+		assertThat(grantsSent()).containsExactly("password", "refresh_token");
+		this.clock.setTo(refused.getNextAttempt());
+		assertThat(obtain()).isEqualTo("access-2");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "password");
+	}
+
+	@Test
+	void awaitWhenRefusalOfRefreshCannotBeReadThenUsableTokenIsUsed() {
+		obtain();
+		this.platform.tokenEndpoint().next(TestResponse.status(401));
+		this.clock.advance(Duration.ofSeconds(260));
+		assertThat(obtain()).isEqualTo("access-1");
+		this.clock.advance(Duration.ofSeconds(2));
 		assertThat(obtain()).isEqualTo("access-2");
 		assertThat(grantsSent()).containsExactly("password", "refresh_token", "password");
 	}

@@ -13,8 +13,8 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 
 /**
  * Acquires the application's own token: by a usable refresh token first, of the same
- * provider; if the provider refuses it, or there is none, by the client's initial grant,
- * in the same flight.
+ * provider; if the provider refuses it by an OAuth 2.0 error, or there is none, by the
+ * client's initial grant, in the same flight.
  */
 final class ApplicationTokens implements TokenAcquisition {
 
@@ -34,7 +34,8 @@ final class ApplicationTokens implements TokenAcquisition {
 
 	private Mono<TokenGrant> own(ClientRegistration current, TokenFlight flight, TokenRefresh refresh) {
 		return refresh.at(current)
-			.onErrorResume(TokenRequestException::refusesRefresh, (ex) -> beginAgain(current, flight))
+			.onErrorResume((ex) -> TokenRequestException.refusesRefresh(ex) && TokenRequestException.isExplained(ex),
+					(ex) -> beginAgain(current, flight))
 			.switchIfEmpty(Mono.defer(() -> initialGrant(current, flight)));
 	}
 
@@ -65,8 +66,8 @@ final class ApplicationTokens implements TokenAcquisition {
 		if (this.client.engine().sharing() != null) {
 			return attempt;
 		}
-		return attempt.onErrorResume((ex) -> TokenRequestException.isInvalidGrant(ex) && attempts.isFirst(),
-				(ex) -> attempt);
+		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex)
+				&& TokenRequestException.isExplained(ex) && attempts.isFirst(), (ex) -> attempt);
 	}
 
 	private Mono<TokenGrant> attempt(PasswordAttempts attempts, ClientRegistration current, TokenFlight flight) {

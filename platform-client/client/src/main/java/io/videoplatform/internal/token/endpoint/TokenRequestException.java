@@ -115,11 +115,11 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	}
 
 	/**
-	 * Return whether the provider refused the grant by an OAuth 2.0 error. What cannot be
-	 * read is a refusal, too, but not that of another login at the same moment.
+	 * Return whether the provider stated an OAuth 2.0 error. What cannot be read is an
+	 * answer, too, after which the same call sends no other request.
 	 */
-	public static boolean isInvalidGrant(Throwable failure) {
-		return refusesGrant(failure) && failure instanceof TokenRequestException request && request.errorCode != null;
+	public static boolean isExplained(Throwable failure) {
+		return failure instanceof TokenRequestException request && request.errorCode != null;
 	}
 
 	/**
@@ -151,9 +151,9 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	}
 
 	/**
-	 * Return whether the provider refused a refresh so that the client may go on to
-	 * another grant: by any OAuth 2.0 error that does not concern the client's secret, or
-	 * by the status of a refusal that says no more.
+	 * Return whether the provider refused a refresh so that its refresh token is used no
+	 * more where there is another grant: by any OAuth 2.0 error that does not concern the
+	 * client's secret, or by the status of a refusal that says no more.
 	 */
 	public static boolean refusesRefresh(Throwable failure) {
 		return refusesGrant(failure)
@@ -161,11 +161,8 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	}
 
 	private boolean refusesForAnotherReason() {
-		if (this.errorCode == null) {
-			return (this.outcome == Outcome.REQUEST_REFUSED || this.outcome == Outcome.CLIENT_REFUSED)
-					&& mayRefuseGrant(this.status);
-		}
-		return this.outcome == Outcome.REQUEST_REFUSED || "unauthorized_client".equals(this.errorCode);
+		return "unauthorized_client".equals(this.errorCode)
+				|| (this.outcome == Outcome.REQUEST_REFUSED && (this.errorCode != null || mayRefuseGrant(this.status)));
 	}
 
 	/**

@@ -136,10 +136,11 @@ final class TokenResponseReader {
 
 	/**
 	 * Return what a status alone says. A password counts as refused, because an account
-	 * may be locked by it; a refresh token or a code locks no account.
+	 * may be locked by it; a refresh token or a code locks no account. A refresh may be
+	 * refused by 401 for its token alone.
 	 */
 	private Outcome unexplained(int status) {
-		if (status == 401) {
+		if (status == 401 && !isRefresh()) {
 			return Outcome.CLIENT_REFUSED;
 		}
 		boolean password = ClientCredentials.PASSWORD.equals(this.grantType);
