@@ -18,7 +18,7 @@ import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.token.TokenSharing;
+import io.videoplatform.internal.token.shared.TokenSharing;
 import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;

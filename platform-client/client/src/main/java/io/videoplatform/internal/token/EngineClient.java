@@ -16,6 +16,7 @@ import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

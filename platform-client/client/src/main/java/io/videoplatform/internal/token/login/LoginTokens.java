@@ -15,11 +15,11 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
-import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
+import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

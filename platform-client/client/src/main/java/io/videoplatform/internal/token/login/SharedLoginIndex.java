@@ -6,9 +6,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
+import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

@@ -1,7 +1,4 @@
-package io.videoplatform.internal.token;
-
-import io.videoplatform.internal.token.shared.SharedRecords;
-import io.videoplatform.internal.token.shared.SharedSet;
+package io.videoplatform.internal.token.shared;
 
 /**
  * What the nodes of an application share, as the clients of one API host use it.
