@@ -48,8 +48,8 @@ class TokenFlightTests {
 	}
 
 	private void fail() {
-		this.flight.fail(new TokenFailure("down", PlatformError.OTHER, PlatformError.OTHER, PlatformStep.TOKEN_REQUEST,
-				null, true, null, new IllegalStateException("down"), 1, 0, 0, 0, 200, null));
+		this.flight.fail(new TokenFailure(new PlatformAuthorizationException("down", PlatformError.OTHER,
+				PlatformStep.TOKEN_REQUEST, null, true, null, null, null), 1, 0, 0, 0, 200, null));
 		this.scheduler.advanceTime();
 	}
 

@@ -54,9 +54,7 @@ public final class ClientInspection {
 	}
 
 	private <T> Mono<T> explained(Mono<T> request) {
-		return this.client.engine()
-			.bind(request)
-			.onErrorMap((ex) -> this.client.failures().of(ex, 0).exceptionWithoutOutlook());
+		return this.client.engine().bind(request).onErrorMap((ex) -> this.client.failures().of(ex).reason());
 	}
 
 	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {

@@ -247,22 +247,14 @@ public final class EngineClient {
 	 * @return the request; fails with what a caller gets
 	 */
 	public Mono<TokenGrant> grant(Mono<TokenGrant> request) {
-		return grant(request, 0);
-	}
-
-	/**
-	 * Request tokens like {@link #grant(Mono)}, after failures in a row.
-	 * @return the request; fails with what a caller gets
-	 */
-	public Mono<TokenGrant> grant(Mono<TokenGrant> request, int failures) {
 		return this.engine
 			.release(this.engine.bind(request, TokenFlight.LIMIT)
 				.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null)))
-			.onErrorMap((ex) -> reported(ex, failures));
+			.onErrorMap(this::reported);
 	}
 
-	private RuntimeException reported(Throwable ex, int before) {
-		TokenFailure failure = this.failures.of(ex, before);
+	private RuntimeException reported(Throwable ex) {
+		TokenFailure failure = this.failures.of(ex);
 		this.report.note(failure, clock().millis());
 		return failure.exception();
 	}

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
@@ -60,8 +61,9 @@ final class TokenEventReporter {
 	 * Report a failure, and the beginning of an outage if it is one.
 	 */
 	void failed(TokenFailure failure, long now) {
-		this.events.publish(failure.step(), level(failure, now), failure.error(),
-				"%s. %s".formatted(failure.report(), this.client.cure(failure.cure(), this.worked)));
+		PlatformError error = failure.reason().getError();
+		this.events.publish(failure.reason().getStep(), level(failure, now), error,
+				"%s. %s".formatted(failure.report(), this.client.cure(error, this.worked)));
 	}
 
 	/**
@@ -82,7 +84,7 @@ final class TokenEventReporter {
 		}
 		Outage current = this.outage.updateAndGet(
 				(before) -> (before != null) ? before.goesOn(failure) : new Outage(now, failure, new ReportedErrors()));
-		return Objects.requireNonNull(current).reported().report(failure.error());
+		return Objects.requireNonNull(current).reported().report(failure.reason().getError());
 	}
 
 	/**
@@ -90,8 +92,8 @@ final class TokenEventReporter {
 	 */
 	@Nullable TokenOutage outage() {
 		Outage current = this.outage.get();
-		return (current != null) ? new TokenOutage(Instant.ofEpochMilli(current.began()), current.last().step(),
-				current.last().errorType(), current.last().message()) : null;
+		return (current != null) ? new TokenOutage(Instant.ofEpochMilli(current.began()),
+				current.last().reason().getStep(), current.last().errorType(), current.last().message()) : null;
 	}
 
 	/**

@@ -1,10 +1,9 @@
 package io.videoplatform.internal.token;
 
-import java.net.URI;
 import java.time.Instant;
+import java.util.Objects;
 
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
@@ -15,14 +14,7 @@ import org.jspecify.annotations.Nullable;
  * exception of its own for each caller: a shared one would collect what every caller
  * suppresses.
  *
- * @param message what happened, without the next attempt
- * @param error the entry of the catalogue
- * @param cure the entry that says what to do
- * @param step the step that failed
- * @param uri the URL of the request
- * @param retryable whether it may pass by itself
- * @param errorCode the OAuth 2.0 error code
- * @param cause the cause
+ * @param reason what happened, without the next attempt
  * @param count the number of failures in a row
  * @param since when the first of them ended, in milliseconds of the engine's clock
  * @param tookMillis how long the flight took in real time
@@ -32,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param loginAt the registration that the user has to log in at again, if no flight can
  * help any more
  */
-record TokenFailure(String message, PlatformError error, PlatformError cure, PlatformStep step, @Nullable URI uri,
-		boolean retryable, @Nullable String errorCode, Throwable cause, int count, long since, long tookMillis,
-		long failedAt, long pause, @Nullable String loginAt) {
+record TokenFailure(PlatformAuthorizationException reason, int count, long since, long tookMillis, long failedAt,
+		long pause, @Nullable String loginAt) {
 
 	/**
 	 * The pause, and the time of the next attempt, where there will be none.
@@ -47,11 +38,12 @@ record TokenFailure(String message, PlatformError error, PlatformError cure, Pla
 
 	private static final long LONGEST_PAUSE = 5_500;
 
-	/**
-	 * When the next flight may start, or {@link #NEVER}.
-	 */
-	long nextAttempt() {
-		return (this.pause != NEVER) ? this.failedAt + this.pause : NEVER;
+	String message() {
+		return String.valueOf(this.reason.getMessage());
+	}
+
+	Throwable cause() {
+		return Objects.requireNonNullElse(this.reason.getCause(), this.reason);
 	}
 
 	/**
@@ -72,7 +64,7 @@ record TokenFailure(String message, PlatformError error, PlatformError cure, Pla
 	 * Whether the store did not respond.
 	 */
 	boolean isOfUnavailableStore() {
-		return this.cause instanceof StoreUnavailableException;
+		return this.reason.getCause() instanceof StoreUnavailableException;
 	}
 
 	/**
@@ -88,7 +80,7 @@ record TokenFailure(String message, PlatformError error, PlatformError cure, Pla
 	 * itself.
 	 */
 	boolean isOfTokenEndpoint() {
-		return this.step == PlatformStep.TOKEN_REQUEST;
+		return this.reason.getStep() == PlatformStep.TOKEN_REQUEST;
 	}
 
 	/**
@@ -100,32 +92,18 @@ record TokenFailure(String message, PlatformError error, PlatformError cure, Pla
 	}
 
 	/**
-	 * Return this failure as one more of those that began at a time.
-	 */
-	TokenFailure since(long began) {
-		return with(began, this.pause);
-	}
-
-	/**
 	 * Return this failure with a next flight that may start at once.
 	 */
 	TokenFailure withoutPause() {
-		return with(this.since, 0);
-	}
-
-	private TokenFailure with(long since, long pause) {
-		return new TokenFailure(this.message, this.error, this.cure, this.step, this.uri, this.retryable,
-				this.errorCode, this.cause, this.count, since, this.tookMillis, this.failedAt, pause, this.loginAt);
+		return new TokenFailure(this.reason, this.count, this.since, this.tookMillis, this.failedAt, 0, this.loginAt);
 	}
 
 	/**
 	 * Return the name of the cause, of a closed set.
 	 */
 	String errorType() {
-		if (!isFinal() && this.cause instanceof TypedFailure typed) {
-			return typed.errorType();
-		}
-		return this.error.getCode();
+		return (!isFinal() && this.reason.getCause() instanceof TypedFailure typed) ? typed.errorType()
+				: this.reason.getError().getCode();
 	}
 
 	/**
@@ -139,29 +117,22 @@ record TokenFailure(String message, PlatformError error, PlatformError cure, Pla
 	 * Return what happened and what comes next.
 	 */
 	String report() {
-		return this.message + ((this.pause != NEVER) ? outlook(nextAttempt()) : "");
+		return message() + outlook(nextAttemptAt());
 	}
 
-	private static String outlook(long nextAttempt) {
-		return "; next attempt at " + Instant.ofEpochMilli(nextAttempt);
+	private static String outlook(@Nullable Instant nextAttempt) {
+		return (nextAttempt != null) ? "; next attempt at " + nextAttempt : "";
 	}
 
 	/**
 	 * Return when the next flight may start, or {@code null} if there will be none.
 	 */
 	@Nullable Instant nextAttemptAt() {
-		return (this.pause != NEVER) ? Instant.ofEpochMilli(nextAttempt()) : null;
+		return (this.pause != NEVER) ? Instant.ofEpochMilli(this.failedAt + this.pause) : null;
 	}
 
 	RuntimeException exception() {
-		return exception(nextAttempt());
-	}
-
-	/**
-	 * Return the exception of a request that says nothing of the next one.
-	 */
-	RuntimeException exceptionWithoutOutlook() {
-		return exception(NEVER);
+		return exception(nextAttemptAt());
 	}
 
 	/**
@@ -170,16 +141,15 @@ record TokenFailure(String message, PlatformError error, PlatformError cure, Pla
 	 * after it is sure to find a host that is back.
 	 */
 	RuntimeException exceptionDuringFlight(long startedAt) {
-		return exception(startedAt + this.tookMillis + LONGEST_PAUSE);
+		return exception(Instant.ofEpochMilli(startedAt + this.tookMillis + LONGEST_PAUSE));
 	}
 
-	private RuntimeException exception(long nextAttempt) {
-		if (this.loginAt != null) {
-			return LoginRequired.at(this.loginAt, this.message, this.cause);
-		}
-		Instant next = (nextAttempt != NEVER) ? Instant.ofEpochMilli(nextAttempt) : null;
-		return new PlatformAuthorizationException(this.message + ((next != null) ? outlook(nextAttempt) : ""),
-				this.error, this.step, this.uri, this.retryable, next, this.errorCode, this.cause);
+	private RuntimeException exception(@Nullable Instant next) {
+		return (this.loginAt != null)
+				? LoginEndedException.loginRequired(this.loginAt, message(), this.reason.getCause())
+				: new PlatformAuthorizationException(message() + outlook(next), this.reason.getError(),
+						this.reason.getStep(), this.reason.getUri(), this.reason.isRetryable(), next,
+						this.reason.getErrorCode(), this.reason.getCause());
 	}
 
 }

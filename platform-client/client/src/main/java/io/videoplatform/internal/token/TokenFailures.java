@@ -3,7 +3,6 @@ package io.videoplatform.internal.token;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 
@@ -52,12 +51,12 @@ final class TokenFailures {
 	 */
 	RuntimeException explain(Throwable ex, TokenFlight flight, Duration waited) {
 		if (ex instanceof TimeoutException) {
-			return of(unfinished(flight, waited, ex), 0).exceptionWithoutOutlook();
+			return unfinished(flight, waited, ex);
 		}
 		if (ex instanceof PlatformAuthorizationException || ex instanceof ClientAuthorizationRequiredException) {
 			return (RuntimeException) ex;
 		}
-		return of(ex, 0).exception();
+		return of(ex).exception();
 	}
 
 	/**
@@ -68,19 +67,7 @@ final class TokenFailures {
 	}
 
 	/**
-	 * Return the failure of a request that belongs to no flight.
-	 */
-	TokenFailure of(Throwable ex, int before) {
-		Throwable cause = this.engine.cause(ex);
-		return of(
-				(cause instanceof TimeoutException)
-						? timeout(PlatformStep.TOKEN_REQUEST, null, "", TokenFlight.LIMIT, cause) : cause,
-				before + 1, this.engine.clock().millis(), 0);
-	}
-
-	/**
-	 * Return what a flight waits for that takes too long. Its message is the reason
-	 * alone.
+	 * Return what a flight waits for that takes too long.
 	 */
 	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {
 		TokenFlight.Activity activity = flight.activity();
@@ -102,71 +89,31 @@ final class TokenFailures {
 		return "No access token for client '%s' within %d s".formatted(this.client.name(), waited.toSeconds());
 	}
 
+	/**
+	 * Return the failure of a request that belongs to no flight.
+	 */
+	TokenFailure of(Throwable ex) {
+		Throwable cause = this.engine.cause(ex);
+		return of(
+				(cause instanceof TimeoutException)
+						? timeout(PlatformStep.TOKEN_REQUEST, null, "", TokenFlight.LIMIT, cause) : cause,
+				null, this.engine.clock().millis(), 0);
+	}
+
+	/**
+	 * Return the failure of a request that follows on others.
+	 */
 	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
-		int count = (previous != null && previous.isOfTokenEndpoint() == isOfTokenEndpoint(ex)) ? previous.count() + 1
-				: 1;
-		TokenFailure failure = of(ex, count, now, tookMillis);
-		return (previous != null) ? failure.since(previous.since()) : failure;
-	}
-
-	/**
-	 * Return the failure of a request.
-	 */
-	TokenFailure of(Throwable ex, int count, long now, long tookMillis) {
-		if (ex instanceof PlatformDiscoveryException discovery) {
-			return ofDiscovery(discovery, count, now, tookMillis);
-		}
 		if (ex instanceof LoginEndedException ended) {
-			return ended(Objects.requireNonNullElse(ended.getMessage(), "it was ended"), ended.getCause());
+			return ended(String.valueOf(ended.getMessage()), ended.getCause());
 		}
-		if (ex instanceof TokenRequestException request) {
-			return ofRequest(request, count, now, tookMillis);
-		}
-		if (ex instanceof RefreshHeldBackException heldBack) {
-			// To wait for another node says nothing of a slow host
-			return retryable(noToken(ex.getMessage()), PlatformError.REFRESH_HELD_BACK, PlatformStep.STORE, null, ex,
-					count, now, 0, heldBack.pause());
-		}
-		if (ex instanceof StoreException) {
-			return retryable(noToken(ex.getMessage()), StoreException.errorOf(ex), PlatformStep.STORE, null, ex, count,
-					now, tookMillis, this.backoff.afterOutage(count));
-		}
-		return (ex instanceof CancellationException) ? closing(ex) : unexpected(ex, count, now, tookMillis);
-	}
-
-	private static boolean isOfTokenEndpoint(Throwable ex) {
-		return !(ex instanceof PlatformDiscoveryException || ex instanceof StoreException
-				|| ex instanceof RefreshHeldBackException);
-	}
-
-	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
-		Duration pause = this.backoff.afterOutage(count);
-		if (ex instanceof PlatformAuthorizationException unfinished) {
-			Throwable cause = (ex.getCause() instanceof PlatformException) ? ex.getCause() : ex;
-			return retryable(String.valueOf(unfinished.getMessage()), unfinished.getError(), unfinished.getStep(),
-					unfinished.getUri(), cause, count, now, tookMillis, pause);
-		}
-		Throwable cause = CauseChain.unwrap(ex);
-		return retryable(noToken("unexpected " + cause.getClass().getSimpleName()), PlatformError.OTHER,
-				PlatformStep.TOKEN_REQUEST, null, cause, count, now, tookMillis, pause);
-	}
-
-	/**
-	 * Return a failure that may pass by itself.
-	 */
-	private TokenFailure retryable(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
-			Throwable cause, int count, long now, long tookMillis, Duration pause) {
-		return new TokenFailure(message, error, error, step, uri, true, null, cause, count, now, tookMillis, now,
-				pause.toMillis(), null);
-	}
-
-	private TokenFailure closing(Throwable cause) {
-		return new TokenFailure(noToken("the application is closing"), PlatformError.CLOSING, PlatformError.CLOSING,
-				PlatformStep.TOKEN_REQUEST, null, false, null, cause, 1, 0, 0, 0, TokenFailure.NEVER, null);
-	}
-
-	private String noToken(@Nullable String reason) {
-		return "No access token for client '%s': %s".formatted(this.client.name(), reason);
+		PlatformAuthorizationException reason = explain(ex);
+		boolean ofTokenEndpoint = reason.getStep() == PlatformStep.TOKEN_REQUEST;
+		int count = (previous != null && previous.isOfTokenEndpoint() == ofTokenEndpoint) ? previous.count() + 1 : 1;
+		// To wait for another node says nothing of a slow host
+		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
+		return new TokenFailure(reason, count, (previous != null) ? previous.since() : now, took, now,
+				pause(ex, count, now), null);
 	}
 
 	/**
@@ -174,17 +121,42 @@ final class TokenFailures {
 	 */
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
 		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
-		return new TokenFailure(message, PlatformError.LOGIN_ENDED, PlatformError.LOGIN_ENDED,
-				PlatformStep.TOKEN_REQUEST, null, false, null,
-				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, 0, 0,
-				TokenFailure.NEVER, this.client.registrationId());
+		return new TokenFailure(new PlatformAuthorizationException(message, PlatformError.LOGIN_ENDED,
+				PlatformStep.TOKEN_REQUEST, null, false, null, null, cause), 1, 0, 0, 0, TokenFailure.NEVER,
+				this.client.registrationId());
 	}
 
-	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
-		Instant next = ex.getNextAttempt();
-		return new TokenFailure(noToken(reason(ex)), ex.getError(), ex.getError(), ex.getStep(), ex.getUri(),
-				ex.isRetryable(), null, ex, count, now, tookMillis, now,
-				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
+	private PlatformAuthorizationException explain(Throwable ex) {
+		if (ex instanceof PlatformAuthorizationException unfinished) {
+			return unfinished;
+		}
+		if (ex instanceof PlatformDiscoveryException discovery) {
+			return noToken(reason(discovery), discovery.getError(), discovery.getStep(), discovery.getUri(),
+					discovery.isRetryable(), null, ex);
+		}
+		if (ex instanceof TokenRequestException request) {
+			return noToken(request.getMessage() + hint(request), request.error(), PlatformStep.TOKEN_REQUEST,
+					PrintableUrl.of(request.endpoint()), this.backoff.isRetryable(request), request.errorCode(), ex);
+		}
+		if (ex instanceof StoreException || ex instanceof RefreshHeldBackException) {
+			return noToken(String.valueOf(ex.getMessage()),
+					(ex instanceof StoreException store) ? store.error() : PlatformError.REFRESH_HELD_BACK,
+					PlatformStep.STORE, null, true, null, ex);
+		}
+		if (ex instanceof CancellationException) {
+			return noToken("the application is closing", PlatformError.CLOSING, PlatformStep.TOKEN_REQUEST, null, false,
+					null, ex);
+		}
+		Throwable cause = CauseChain.unwrap(ex);
+		return noToken("unexpected " + cause.getClass().getSimpleName(), PlatformError.OTHER,
+				PlatformStep.TOKEN_REQUEST, null, true, null, cause);
+	}
+
+	private PlatformAuthorizationException noToken(String reason, PlatformError error, PlatformStep step,
+			@Nullable URI uri, boolean retryable, @Nullable String errorCode, Throwable cause) {
+		return new PlatformAuthorizationException(
+				"No access token for client '%s': %s".formatted(this.client.name(), reason), error, step, uri,
+				retryable, null, errorCode, cause);
 	}
 
 	/**
@@ -196,11 +168,19 @@ final class TokenFailures {
 				: String.valueOf(ex.getMessage());
 	}
 
-	/**
-	 * A refused code is no reason to ask for the account's password.
-	 */
-	private static PlatformError cure(TokenRequestException ex) {
-		return (ex.isCodeExchange() && ex.outcome() == Outcome.GRANT_REFUSED) ? PlatformError.LOGIN : ex.error();
+	private long pause(Throwable ex, int count, long now) {
+		if (ex instanceof PlatformDiscoveryException discovery) {
+			Instant next = discovery.getNextAttempt();
+			return (next != null) ? Math.max(0, roundedUp(next) - now) : 0;
+		}
+		if (ex instanceof TokenRequestException request) {
+			return (request.isCodeExchange() && !this.backoff.isRetryable(request)) ? TokenFailure.NEVER
+					: this.backoff.after(request, count).toMillis();
+		}
+		if (ex instanceof RefreshHeldBackException heldBack) {
+			return heldBack.pause().toMillis();
+		}
+		return (ex instanceof CancellationException) ? TokenFailure.NEVER : this.backoff.afterOutage(count).toMillis();
 	}
 
 	/**
@@ -209,16 +189,6 @@ final class TokenFailures {
 	 */
 	private static long roundedUp(Instant time) {
 		return time.plusNanos(999_999).toEpochMilli();
-	}
-
-	private TokenFailure ofRequest(TokenRequestException ex, int count, long now, long tookMillis) {
-		URI endpoint = PrintableUrl.of(ex.endpoint());
-		String message = noToken(ex.getMessage() + hint(ex));
-		boolean retryable = this.backoff.isRetryable(ex);
-		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER
-				: this.backoff.after(ex, count).toMillis();
-		return new TokenFailure(message, ex.error(), cure(ex), PlatformStep.TOKEN_REQUEST, endpoint, retryable,
-				ex.errorCode(), ex, count, now, tookMillis, now, pause, null);
 	}
 
 	/**

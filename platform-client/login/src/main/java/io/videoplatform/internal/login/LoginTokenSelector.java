@@ -5,7 +5,7 @@ import java.util.Map;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.token.LoginRequired;
+import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginKey;
@@ -92,7 +92,7 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private RuntimeException loginRequired(String reason) {
-		return LoginRequired.at(this.client.registrationId(),
+		return LoginEndedException.loginRequired(this.client.registrationId(),
 				"No access token for client '%s': %s".formatted(this.client.name(), reason), null);
 	}
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 
-import io.videoplatform.internal.token.LoginRequired;
+import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -58,7 +58,7 @@ public final class RefreshExchange {
 	private Mono<ClientRegistration> current(ClientRegistration kept) {
 		return Mono.fromFuture(() -> this.registrations.find(kept.getRegistrationId()), true)
 			.filter((found) -> found.getProviderDetails().getTokenUri().equals(kept.getProviderDetails().getTokenUri()))
-			.switchIfEmpty(Mono.error(() -> LoginRequired.at(kept.getRegistrationId(),
+			.switchIfEmpty(Mono.error(() -> LoginEndedException.loginRequired(kept.getRegistrationId(),
 					"The provider of registration '%s' has changed since the account was connected"
 						.formatted(kept.getRegistrationId()),
 					null)));
@@ -67,7 +67,7 @@ public final class RefreshExchange {
 	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginKey login) {
 		return Mono.justOrEmpty(client.tokens().get(login))
 			.flatMap(RefreshExchange::usable)
-			.switchIfEmpty(Mono.error(() -> LoginRequired.at(client.registrationId(),
+			.switchIfEmpty(Mono.error(() -> LoginEndedException.loginRequired(client.registrationId(),
 					"The login at client '%s' has ended".formatted(client.name()), null)));
 	}
 

@@ -12,11 +12,11 @@ import org.springframework.web.method.annotation.ExceptionHandlerMethodResolver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link LoginRequired}.
+ * Tests for {@link LoginEndedException}.
  */
-class LoginRequiredTests {
+class LoginEndedExceptionTests {
 
-	private final ClientAuthorizationRequiredException exception = LoginRequired.at("platform",
+	private final ClientAuthorizationRequiredException exception = LoginEndedException.loginRequired("platform",
 			"The login has ended: invalid_grant", new IOException("refused"));
 
 	@Test
