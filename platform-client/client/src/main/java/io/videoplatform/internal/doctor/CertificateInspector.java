@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,8 +17,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 
 import io.videoplatform.internal.http.AddressFilter;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
@@ -61,23 +64,24 @@ public final class CertificateInspector {
 	/**
 	 * Connect and look at the certificate. Blocks for a name look-up and ten seconds at
 	 * most.
-	 * @param url a URL of the server
 	 * @return the certificate, or {@code null} if there was none to look at: then the
 	 * request itself tells why
 	 */
 	@Nullable PeerCertificate inspect(URI url) {
-		Origin origin = Origin.of(url);
 		try {
 			RecordingTrustManager recording = new RecordingTrustManager(this.managers.get().trustManager());
-			ExchangeFailedException refusal = refusal(origin, recording);
-			X509Certificate presented = recording.presented();
-			return (presented != null) ? PeerCertificate.of(presented, refusal) : null;
+			ExchangeFailedException refusal = refusal(Origin.of(url), recording);
+			X509Certificate presented = recording.presented;
+			return (presented != null) ? new PeerCertificate(presented, refusal) : null;
 		}
 		catch (GeneralSecurityException ex) {
 			return null;
 		}
 	}
 
+	/**
+	 * What else may go wrong in a handshake, the request itself tells.
+	 */
 	private @Nullable ExchangeFailedException refusal(Origin origin, RecordingTrustManager recording)
 			throws GeneralSecurityException {
 		try {
@@ -85,9 +89,8 @@ public final class CertificateInspector {
 			return null;
 		}
 		catch (IOException ex) {
-			// What else may go wrong in a handshake, the request itself tells
-			return recording.isAccepted() ? null
-					: new ExchangeFailedException(PrintableText.of(String.valueOf(ex.getMessage())), false, ex);
+			return CauseChain.of(ex).anyMatch(CertificateException.class::isInstance)
+					? new ExchangeFailedException(PrintableText.of(String.valueOf(ex.getMessage())), false, ex) : null;
 		}
 	}
 
@@ -135,6 +138,38 @@ public final class CertificateInspector {
 			.filter((resolved) -> this.addresses == null || this.addresses.allows(resolved))
 			.findFirst()
 			.orElseThrow(() -> new IOException("no address that may be reached"));
+	}
+
+	/**
+	 * Remembers the certificate that a server presents. Whether it is for that server,
+	 * the JDK checks after this.
+	 */
+	private static final class RecordingTrustManager implements X509TrustManager {
+
+		private final X509TrustManager trust;
+
+		private @Nullable X509Certificate presented;
+
+		RecordingTrustManager(X509TrustManager trust) {
+			this.trust = trust;
+		}
+
+		@Override
+		public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+			this.presented = chain[0];
+			this.trust.checkServerTrusted(chain, authType);
+		}
+
+		@Override
+		public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+			this.trust.checkClientTrusted(chain, authType);
+		}
+
+		@Override
+		public X509Certificate[] getAcceptedIssuers() {
+			return this.trust.getAcceptedIssuers();
+		}
+
 	}
 
 }

@@ -4,21 +4,19 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformException;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.http.BoundedWait;
-import io.videoplatform.internal.http.DaemonThread;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * What one check has found out so far, for the rules that follow, and the time that is
@@ -37,8 +35,6 @@ final class CheckState {
 	private final AtomicReference<@Nullable PlatformEvent> warning = new AtomicReference<>();
 
 	private final Map<String, ReceivedDocument<?>> documents = new LinkedHashMap<>();
-
-	private @Nullable PlatformException webFingerFailure;
 
 	private @Nullable ReceivedDocument<WebFingerDocument> webFinger;
 
@@ -81,21 +77,10 @@ final class CheckState {
 	}
 
 	/**
-	 * Wait for what blocks, on a thread of its own: a name server may keep it for long.
+	 * Wait for what blocks, on another thread: a name server may keep it for long.
 	 */
 	<T> @Nullable T awaitBlocking(Callable<@Nullable T> blocking) {
-		CompletableFuture<@Nullable T> result = new CompletableFuture<>();
-		DaemonThread.create("platform-check", () -> complete(result, blocking)).start();
-		return remaining().on(result);
-	}
-
-	private static <T> void complete(CompletableFuture<@Nullable T> result, Callable<@Nullable T> blocking) {
-		try {
-			result.complete(blocking.call());
-		}
-		catch (Throwable ex) {
-			result.completeExceptionally((ex instanceof RuntimeException) ? ex : new CompletionException(ex));
-		}
+		return remaining().on(Mono.<T>fromCallable(blocking).subscribeOn(Schedulers.boundedElastic()));
 	}
 
 	private BoundedWait remaining() {
@@ -116,6 +101,7 @@ final class CheckState {
 	}
 
 	Map<String, ReceivedDocument<?>> documents() {
+		webFinger();
 		return this.documents;
 	}
 
@@ -123,16 +109,8 @@ final class CheckState {
 		this.webFinger = remember("WebFinger response", document);
 	}
 
-	@Nullable ReceivedDocument<WebFingerDocument> webFinger() {
-		return this.webFinger;
-	}
-
-	void webFingerFailure(PlatformException failure) {
-		this.webFingerFailure = failure;
-	}
-
-	@Nullable PlatformException webFingerFailure() {
-		return this.webFingerFailure;
+	ReceivedDocument<WebFingerDocument> webFinger() {
+		return required(this.webFinger, CheckRule.WEBFINGER);
 	}
 
 	void trusted(WebFingerDocument document) {
@@ -140,18 +118,42 @@ final class CheckState {
 	}
 
 	/**
-	 * Return the WebFinger response once its issuer is known to be trusted.
+	 * Return the WebFinger response, whose issuer is known to be trusted.
 	 */
-	@Nullable WebFingerDocument trusted() {
-		return this.trusted;
+	WebFingerDocument trusted() {
+		return required(this.trusted, CheckRule.ISSUER_TRUST);
 	}
 
 	void configuration(ReceivedDocument<ProviderMetadata> document) {
 		this.configuration = remember("provider configuration", document).value();
 	}
 
-	@Nullable ProviderMetadata configuration() {
-		return this.configuration;
+	ProviderMetadata configuration() {
+		return required(this.configuration, CheckRule.PROVIDER_CONFIGURATION);
+	}
+
+	/**
+	 * Return what another rule has brought.
+	 * @throws NotPassedException if that has not passed
+	 */
+	static <T> T required(@Nullable T value, CheckRule rule) {
+		if (value == null) {
+			throw new NotPassedException("Not checked, because '%s' has not passed".formatted(rule.title()));
+		}
+		return value;
+	}
+
+	/**
+	 * A rule that another one depends on has not passed.
+	 */
+	static final class NotPassedException extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+		NotPassedException(String message) {
+			super(message);
+		}
+
 	}
 
 	/**

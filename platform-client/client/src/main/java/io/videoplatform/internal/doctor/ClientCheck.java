@@ -2,22 +2,25 @@ package io.videoplatform.internal.doctor;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformException;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckListener;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.internal.doctor.CheckState.NotPassedException;
 import io.videoplatform.internal.doctor.CheckState.OutOfTimeException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * One check of a client: all rules in their order.
+ * One check of a client: all rules in their order. A rule that depends on one that has
+ * not passed is skipped.
  */
 public final class ClientCheck {
 
@@ -27,26 +30,19 @@ public final class ClientCheck {
 
 	private final CheckListener listener;
 
-	private final CheckState state;
-
-	private final Findings findings;
-
-	private final Map<CheckRule, Supplier<CheckFinding>> rules = new LinkedHashMap<>();
+	private final Map<CheckRule, Function<Findings, CheckFinding>> rules = new EnumMap<>(CheckRule.class);
 
 	/**
 	 * Create a new instance; it requests nothing.
-	 * @param subject the client
-	 * @param listener follows the check
 	 */
 	public ClientCheck(CheckSubject subject, CheckListener listener) {
 		this.subject = subject;
 		this.listener = listener;
-		this.state = new CheckState(subject);
-		this.findings = new Findings(subject.properties(), subject::redacted);
-		HostRules host = new HostRules(this.state, this.findings);
-		ProviderRules provider = new ProviderRules(this.state, this.findings);
-		ResponseRules responses = new ResponseRules(this.state, this.findings);
-		UseRules use = new UseRules(this.state, this.findings);
+		CheckState state = new CheckState(subject);
+		HostRules host = new HostRules(state);
+		ProviderRules provider = new ProviderRules(state, host);
+		ResponseRules responses = new ResponseRules(state);
+		UseRules use = new UseRules(state);
 		this.rules.put(CheckRule.CONNECTION, host::connection);
 		this.rules.put(CheckRule.API_CERTIFICATE, host::certificate);
 		this.rules.put(CheckRule.WEBFINGER, host::webFinger);
@@ -64,30 +60,35 @@ public final class ClientCheck {
 
 	/**
 	 * Check all rules. Blocks for a minute at most.
-	 * @return the report
 	 */
 	public CheckReport run() {
 		Instant checkedAt = this.subject.clock().instant();
 		List<CheckFinding> all = new ArrayList<>();
 		this.rules.forEach((rule, check) -> {
 			this.listener.started(rule);
-			CheckFinding finding = find(rule, check);
+			CheckFinding finding = find(new Findings(rule, this.subject), check);
 			all.add(finding);
 			this.listener.ended(finding);
 		});
 		return CheckReport.of(this.subject.client(), this.subject.root().uri(), checkedAt, all);
 	}
 
-	private CheckFinding find(CheckRule rule, Supplier<CheckFinding> check) {
+	private static CheckFinding find(Findings findings, Function<Findings, CheckFinding> check) {
 		try {
-			return check.get();
+			return check.apply(findings);
+		}
+		catch (NotPassedException ex) {
+			return findings.skipped(String.valueOf(ex.getMessage()));
 		}
 		catch (OutOfTimeException ex) {
-			return this.findings.failed(rule, String.valueOf(ex.getMessage()), PlatformError.TIMEOUT);
+			return findings.failed(String.valueOf(ex.getMessage()), PlatformError.TIMEOUT);
+		}
+		catch (PlatformException ex) {
+			return findings.failed(findings.describe(ex), ex.getError());
 		}
 		catch (RuntimeException ex) {
 			logger.debug("A rule ended unexpectedly", ex);
-			return this.findings.failed(rule, "Unexpected " + ex.getClass().getSimpleName(), PlatformError.OTHER);
+			return findings.failed("Unexpected " + ex.getClass().getSimpleName(), PlatformError.OTHER);
 		}
 	}
 

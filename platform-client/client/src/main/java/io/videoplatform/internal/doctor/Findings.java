@@ -1,7 +1,6 @@
 package io.videoplatform.internal.doctor;
 
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
@@ -10,71 +9,58 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
-import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.http.PrintableText;
 
 /**
- * Creates findings. Causes and cures are those of the catalogue of errors.
+ * Creates the findings of a rule. Causes and cures are those of the catalogue of errors.
  *
- * @param properties the properties that the client is described by
- * @param redaction takes the client's secrets out of a text
+ * @param rule the rule
+ * @param subject the client that is checked
  */
-record Findings(ClientProperties properties, UnaryOperator<String> redaction) {
+record Findings(CheckRule rule, CheckSubject subject) {
 
 	/**
 	 * Return what another machine has said as it may be shown: without the client's
 	 * secrets, which are taken out before it is cut.
 	 */
 	String quoted(String foreign) {
-		return "'%s'".formatted(PrintableText.of(this.redaction.apply(foreign)));
+		return "'%s'".formatted(PrintableText.of(this.subject.redacted(foreign)));
 	}
 
-	CheckFinding passed(CheckRule rule, String found) {
-		return new CheckFinding(rule, CheckVerdict.PASSED, found, null, null, null);
+	CheckFinding passed(String found) {
+		return new CheckFinding(this.rule, CheckVerdict.PASSED, found, null, null, null);
 	}
 
-	CheckFinding skipped(CheckRule rule, String found) {
-		return new CheckFinding(rule, CheckVerdict.SKIPPED, found, null, null, null);
-	}
-
-	/**
-	 * Return the finding of a rule that depends on another one.
-	 */
-	CheckFinding skippedAfter(CheckRule rule, CheckRule failed) {
-		return skipped(rule, "Not checked, because '%s' has not passed".formatted(failed.title()));
+	CheckFinding skipped(String found) {
+		return new CheckFinding(this.rule, CheckVerdict.SKIPPED, found, null, null, null);
 	}
 
 	/**
-	 * Return the finding of a rule on what is no error, so that the catalogue does not
-	 * list it.
+	 * Return a finding on what is no error, so that the catalogue does not list it.
 	 */
-	CheckFinding warning(CheckRule rule, String found, String cure) {
-		return new CheckFinding(rule, CheckVerdict.WARNING, found, null, null, cure);
+	CheckFinding warning(String found, String cure) {
+		return new CheckFinding(this.rule, CheckVerdict.WARNING, found, null, null, cure);
 	}
 
-	CheckFinding warning(CheckRule rule, String found, PlatformError error) {
-		return of(rule, CheckVerdict.WARNING, found, error);
+	CheckFinding warning(String found, PlatformError error) {
+		return of(CheckVerdict.WARNING, found, error);
 	}
 
-	CheckFinding failed(CheckRule rule, String found, PlatformError error) {
-		return of(rule, CheckVerdict.FAILED, found, error);
-	}
-
-	CheckFinding failed(CheckRule rule, PlatformException failure) {
-		return failed(rule, describe(failure), failure.getError());
+	CheckFinding failed(String found, PlatformError error) {
+		return of(CheckVerdict.FAILED, found, error);
 	}
 
 	/**
-	 * Return the finding of a rule on what the engine's own rules have warned of.
+	 * Return a finding on what the engine's own rules have warned of.
 	 */
-	CheckFinding of(CheckRule rule, CheckVerdict verdict, String found, PlatformEvent warning) {
+	CheckFinding of(CheckVerdict verdict, String found, PlatformEvent warning) {
 		PlatformError error = Objects.requireNonNullElse(warning.error(), PlatformError.OTHER);
-		return of(rule, verdict, "%s. %s".formatted(found, describe(warning.message(), error)), error);
+		return of(verdict, "%s. %s".formatted(found, describe(warning.message(), error)), error);
 	}
 
-	CheckFinding of(CheckRule rule, CheckVerdict verdict, String found, PlatformError error) {
-		return new CheckFinding(rule, verdict, found, error.getCode(), error.getCause(),
-				error.getCure(this.properties));
+	CheckFinding of(CheckVerdict verdict, String found, PlatformError error) {
+		return new CheckFinding(this.rule, verdict, found, error.getCode(), error.getCause(),
+				error.getCure(this.subject.properties()));
 	}
 
 	/**
@@ -88,7 +74,7 @@ record Findings(ClientProperties properties, UnaryOperator<String> redaction) {
 	 * Return a message without the cure at its end, which a finding has beside it.
 	 */
 	String describe(String message, PlatformError error) {
-		return Stream.of(error.getCure(this.properties), error.getCure())
+		return Stream.of(error.getCure(this.subject.properties()), error.getCure())
 			.map((cure) -> ". " + cure)
 			.filter(message::endsWith)
 			.findFirst()

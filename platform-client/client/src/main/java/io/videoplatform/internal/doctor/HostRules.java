@@ -18,6 +18,7 @@ import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
@@ -37,25 +38,26 @@ final class HostRules {
 
 	private final CheckState state;
 
-	private final Findings findings;
+	private boolean connected;
 
-	HostRules(CheckState state, Findings findings) {
+	private @Nullable PlatformException refusal;
+
+	HostRules(CheckState state) {
 		this.state = state;
-		this.findings = findings;
 	}
 
-	CheckFinding connection() {
-		CheckRule rule = CheckRule.CONNECTION;
+	CheckFinding connection(Findings findings) {
 		try {
 			this.state.webFinger(this.state.await(this.state.discovery().webFinger()));
 		}
 		catch (PlatformException ex) {
-			this.state.webFingerFailure(ex);
 			if (isUnreached(ex)) {
-				return this.findings.failed(rule, ex);
+				throw ex;
 			}
+			this.refusal = ex;
 		}
-		return this.findings.passed(rule, "Connected to %s".formatted(this.state.subject().root()));
+		this.connected = true;
+		return findings.passed("Connected to %s".formatted(this.state.subject().root()));
 	}
 
 	/**
@@ -77,71 +79,59 @@ final class HostRules {
 		return !exchange.mayHaveBeenProcessed() && ExchangeFailedException.tlsError(exchange).isEmpty();
 	}
 
-	CheckFinding certificate() {
-		PlatformException failure = this.state.webFingerFailure();
-		if (failure != null && isUnreached(failure)) {
-			return this.findings.skippedAfter(CheckRule.API_CERTIFICATE, CheckRule.CONNECTION);
-		}
-		return certificate(CheckRule.API_CERTIFICATE, this.state.subject().root().uri());
+	private void requireConnected() {
+		CheckState.required(this.connected ? this.state : null, CheckRule.CONNECTION);
+	}
+
+	CheckFinding certificate(Findings findings) {
+		requireConnected();
+		return certificate(findings, this.state.subject().root().uri());
 	}
 
 	/**
 	 * Return the finding on the certificate of a server.
 	 */
-	CheckFinding certificate(CheckRule rule, URI url) {
+	CheckFinding certificate(Findings findings, URI url) {
 		CertificateInspector inspector = this.state.subject().certificates();
 		if (!"https".equalsIgnoreCase(url.getScheme())) {
-			return this.findings.skipped(rule,
-					"%s is reached by plain http, which is allowed for this origin".formatted(Origin.of(url)));
+			return findings
+				.skipped("%s is reached by plain http, which is allowed for this origin".formatted(Origin.of(url)));
 		}
 		if (inspector == null) {
-			return this.findings.skipped(rule, "Not looked at, because requests go through a proxy");
+			return findings.skipped("Not looked at, because requests go through a proxy");
 		}
 		PeerCertificate certificate = this.state.awaitBlocking(() -> inspector.inspect(url));
 		if (certificate == null) {
-			return this.findings.skipped(rule, "%s has presented no certificate".formatted(Origin.of(url)));
+			return findings.skipped("%s has presented no certificate".formatted(Origin.of(url)));
 		}
-		return finding(rule, certificate);
-	}
-
-	private CheckFinding finding(CheckRule rule, PeerCertificate certificate) {
 		ExchangeFailedException refusal = certificate.refusal();
 		if (refusal != null) {
-			return this.findings.failed(rule,
-					"%s. It is refused: %s".formatted(certificate.describe(), refusal.getMessage()), refusal.error());
+			return findings.failed("%s. It is refused: %s".formatted(certificate.describe(), refusal.getMessage()),
+					refusal.error());
 		}
 		Duration left = Duration.between(this.state.subject().clock().instant(), certificate.validUntil());
-		return (left.compareTo(SOON) >= 0) ? this.findings.passed(rule, certificate.describe()) : this.findings.warning(
-				rule, "%s, which is in %d days".formatted(certificate.describe(), Math.max(0, left.toDays())),
+		return (left.compareTo(SOON) >= 0) ? findings.passed(certificate.describe()) : findings.warning(
+				"%s, which is in %d days".formatted(certificate.describe(), Math.max(0, left.toDays())),
 				"Renew the certificate at the server before it expires, and check why it has not been renewed by itself.");
 	}
 
-	CheckFinding webFinger() {
-		PlatformException failure = this.state.webFingerFailure();
+	CheckFinding webFinger(Findings findings) {
+		requireConnected();
+		if (this.refusal != null) {
+			throw this.refusal;
+		}
 		ReceivedDocument<WebFingerDocument> document = this.state.webFinger();
-		if (failure != null && isUnreached(failure)) {
-			return this.findings.skippedAfter(CheckRule.WEBFINGER, CheckRule.CONNECTION);
-		}
-		if (failure != null) {
-			return this.findings.failed(CheckRule.WEBFINGER, failure);
-		}
-		return (document != null) ? finding(document)
-				: this.findings.skippedAfter(CheckRule.WEBFINGER, CheckRule.CONNECTION);
-	}
-
-	private CheckFinding finding(ReceivedDocument<WebFingerDocument> document) {
-		CheckRule rule = CheckRule.WEBFINGER;
 		String via = document.source().equals(document.url()) ? ""
 				: ", after a redirect to " + PrintableUrl.of(document.source());
 		String found = "It names the issuer %s%s".formatted(PrintableText.of(document.value().location().issuer()),
 				via);
 		PlatformEvent warning = this.state.takeWarning();
 		if (warning != null) {
-			return this.findings.of(rule, CheckVerdict.WARNING, found, warning);
+			return findings.of(CheckVerdict.WARNING, found, warning);
 		}
 		String type = document.header(HttpHeaders.CONTENT_TYPE);
-		return isJrd(type) ? this.findings.passed(rule, found) : this.findings.warning(rule,
-				"%s. Its content type is %s".formatted(found, type.isEmpty() ? "missing" : this.findings.quoted(type)),
+		return isJrd(type) ? findings.passed(found) : findings.warning(
+				"%s. Its content type is %s".formatted(found, type.isEmpty() ? "missing" : findings.quoted(type)),
 				"Have the host send 'Content-Type: application/jrd+json'; other clients may refuse the response.");
 	}
 

@@ -1,13 +1,13 @@
 package io.videoplatform.internal.doctor;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.doctor.CheckFinding;
-import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.document.ReceivedDocument;
 import io.videoplatform.internal.http.Origin;
@@ -29,69 +29,50 @@ final class ResponseRules {
 
 	private final CheckState state;
 
-	private final Findings findings;
-
-	ResponseRules(CheckState state, Findings findings) {
+	ResponseRules(CheckState state) {
 		this.state = state;
-		this.findings = findings;
 	}
 
-	CheckFinding caching() {
-		CheckRule rule = CheckRule.CACHING;
-		if (this.state.documents().isEmpty()) {
-			return this.findings.skippedAfter(rule, CheckRule.WEBFINGER);
-		}
-		List<String> found = new ArrayList<>();
-		this.state.documents().forEach((name, document) -> found.add(lifetime(name, document)));
-		String sentence = String.join("; ", found);
-		boolean all = this.state.documents().values().stream().noneMatch((document) -> document.stated().isZero());
-		return all ? this.findings.passed(rule, sentence) : this.findings.warning(rule, sentence, cure());
+	CheckFinding caching(Findings findings) {
+		Map<String, ReceivedDocument<?>> documents = this.state.documents();
+		String found = documents.entrySet()
+			.stream()
+			.map((document) -> document.getKey() + ": " + lifetime(findings, document.getValue()))
+			.collect(Collectors.joining("; "));
+		return documents.values().stream().noneMatch((document) -> document.stated().isZero()) ? findings.passed(found)
+				: findings.warning(found, "Have the host send 'Cache-Control: max-age=' with some minutes,"
+						+ " or leave it to 'platform.discovery.min-lifetime'.");
 	}
 
-	private String lifetime(String name, ReceivedDocument<?> document) {
+	private static String lifetime(Findings findings, ReceivedDocument<?> document) {
 		if (!document.stated().isZero()) {
-			return "%s: %d s".formatted(name, document.stated().toSeconds());
+			return "%d s".formatted(document.stated().toSeconds());
 		}
 		String control = document.header(HttpHeaders.CACHE_CONTROL);
-		String reason = control.isEmpty() ? "no header 'Cache-Control'"
-				: "the header 'Cache-Control' with " + this.findings.quoted(control);
 		Duration used = document.used();
-		boolean kept = !used.isZero() && !used.isNegative();
-		return "%s: %s gives it no lifetime, so that it is %s".formatted(name, reason,
-				kept ? "used for %d s".formatted(used.toSeconds()) : "requested for each use");
+		return "%s gives it no lifetime, so that it is %s".formatted(
+				control.isEmpty() ? "no header 'Cache-Control'"
+						: "the header 'Cache-Control' with " + findings.quoted(control),
+				(used.compareTo(Duration.ZERO) > 0) ? "used for %d s".formatted(used.toSeconds())
+						: "requested for each use");
 	}
 
-	private String cure() {
-		String server = "Have the host send 'Cache-Control: max-age=' with some minutes";
-		return server + ", or leave it to 'platform.discovery.min-lifetime'.";
-	}
-
-	CheckFinding clock() {
-		CheckRule rule = CheckRule.CLOCK;
-		Map.Entry<String, ReceivedDocument<?>> worst = null;
-		for (Map.Entry<String, ReceivedDocument<?>> entry : this.state.documents().entrySet()) {
-			if (worst == null || difference(entry.getValue()).compareTo(difference(worst.getValue())) > 0) {
-				worst = entry;
-			}
-		}
-		return (worst != null) ? clock(worst.getValue()) : this.findings.skippedAfter(rule, CheckRule.WEBFINGER);
-	}
-
-	private CheckFinding clock(ReceivedDocument<?> document) {
-		CheckRule rule = CheckRule.CLOCK;
-		Duration ahead = document.clockAhead();
+	CheckFinding clock(Findings findings) {
+		ReceivedDocument<?> worst = Collections.max(this.state.documents().values(),
+				Comparator.comparing(ResponseRules::difference));
+		Duration ahead = worst.clockAhead();
 		if (ahead == null) {
-			return this.findings.skipped(rule, "No response states its time in the header 'Date'");
+			return findings.skipped("No response states its time in the header 'Date'");
 		}
 		Duration difference = ahead.abs();
-		String found = "The clock of %s is %d s %s that of this machine".formatted(Origin.of(document.source()),
-				difference.toSeconds(), ahead.isNegative() ? "behind" : "ahead of");
 		if (difference.compareTo(NOTABLE) <= 0) {
-			return this.findings.passed(rule, "All clocks agree within %d s".formatted(difference.toSeconds() + 1));
+			return findings.passed("All clocks agree within %d s".formatted(difference.toSeconds() + 1));
 		}
-		return this.findings.of(rule,
-				(difference.compareTo(TOLERATED) > 0) ? CheckVerdict.FAILED : CheckVerdict.WARNING, found,
-				PlatformError.CLOCK_SKEW);
+		return findings
+			.of((difference.compareTo(TOLERATED) > 0) ? CheckVerdict.FAILED : CheckVerdict.WARNING,
+					"The clock of %s is %d s %s that of this machine".formatted(Origin.of(worst.source()),
+							difference.toSeconds(), ahead.isNegative() ? "behind" : "ahead of"),
+					PlatformError.CLOCK_SKEW);
 	}
 
 	private static Duration difference(ReceivedDocument<?> document) {

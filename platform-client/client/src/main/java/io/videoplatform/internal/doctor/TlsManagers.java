@@ -6,7 +6,7 @@ import java.security.KeyStore;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record TlsManagers(KeyManager @Nullable [] keys, TrustManager @Nullable [] trust) {
 
-	X509ExtendedTrustManager trustManager() throws GeneralSecurityException {
+	X509TrustManager trustManager() throws GeneralSecurityException {
 		for (TrustManager manager : (this.trust != null) ? this.trust : ofJvm()) {
-			if (manager instanceof X509ExtendedTrustManager extended) {
-				return extended;
+			if (manager instanceof X509TrustManager known) {
+				return known;
 			}
 		}
 		throw new GeneralSecurityException("no trust manager for X.509");
