@@ -96,8 +96,8 @@ class FormerRecordTests {
 		StoredTokens bare = new StoredTokens("access-3", Set.of(), ISSUER, 3_000, 60_000, null, StoredTokens.NO_END);
 		return Stream.of(arguments("idle", ALICE, FIRST),
 				arguments("claimed", ALICE, FIRST.claimed("attempt-1", 9_000)), arguments("sent", ALICE, SENT),
-				arguments("in-doubt", ALICE, SENT.failed(true, false, null, 29_000, 40_000)),
-				arguments("refused-client", ALICE, SENT.failed(false, true, "client-digest", 60_000, 40_000)),
+				arguments("in-doubt", ALICE, SENT.failed(true, false, 29_000, 40_000)),
+				arguments("refused-client", ALICE, SENT.failed(false, true, 60_000, 40_000)),
 				arguments("renewed", ALICE, SENT.followedBy(endless, 29_000_000)),
 				arguments("refused", ALICE, SENT.refused()), arguments("ended", ALICE, SENT.ended(90_000_000, false)),
 				arguments("ended-revocable", ALICE, SENT.ended(90_000_000, true)), arguments("none", APPLICATION, NONE),
@@ -153,8 +153,7 @@ class FormerRecordTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "revision", "attempt", "claimedUntil", "inDoubt", "failures", "declines", "refusedClient",
-			"claims" })
+	@ValueSource(strings = { "revision", "attempt", "claimedUntil", "inDoubt", "failures", "declines", "claims" })
 	void readWhenMemberOfTheRecordIsMissingThenFilled(String member) {
 		ObjectNode json = json(FIRST);
 		json.withObject("record").remove(member);

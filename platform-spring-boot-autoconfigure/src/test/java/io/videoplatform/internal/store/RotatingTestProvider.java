@@ -175,7 +175,7 @@ final class RotatingTestProvider {
 
 		@Override
 		public Failed failed(Throwable ex, TokenRecord record) {
-			return new Failed((ex instanceof Failure failure) ? failure.outcome : Outcome.UNKNOWN, PAUSE, null);
+			return new Failed((ex instanceof Failure failure) ? failure.outcome : Outcome.UNKNOWN, PAUSE);
 		}
 
 	}

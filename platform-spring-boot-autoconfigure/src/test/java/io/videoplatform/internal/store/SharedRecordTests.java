@@ -241,7 +241,7 @@ class SharedRecordTests {
 
 			@Override
 			public Failed failed(Throwable ex, TokenRecord record) {
-				return new Failed(Outcome.REFUSED, Duration.ZERO, null);
+				return new Failed(Outcome.REFUSED, Duration.ZERO);
 			}
 
 		};

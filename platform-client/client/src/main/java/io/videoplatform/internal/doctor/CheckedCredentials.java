@@ -5,7 +5,6 @@ import java.util.function.Function;
 
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.token.ClientInspection;
 import io.videoplatform.internal.token.EngineClient;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -25,9 +24,5 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 public record CheckedCredentials(ClientCredentials credentials,
 		Function<ProviderMetadata, ClientRegistration> registration, EngineClient engine,
 		BiFunction<ClientRegistration, String, Mono<Boolean>> authorization, @Nullable String redirectUri) {
-
-	ClientInspection inspection() {
-		return new ClientInspection(this.engine);
-	}
 
 }

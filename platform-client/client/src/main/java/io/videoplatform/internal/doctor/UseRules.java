@@ -96,7 +96,7 @@ final class UseRules {
 	 */
 	private CheckFinding accepted(Findings findings, CheckedCredentials credentials) {
 		try {
-			this.state.await(credentials.inspection().client(registration(credentials)));
+			this.state.await(credentials.engine().probe(registration(credentials)));
 			return findings
 				.passed("The token endpoint accepts the client '%s'. Tokens are requested when a user logs in"
 					.formatted(credentials.credentials().clientId()));
@@ -110,7 +110,7 @@ final class UseRules {
 
 	private CheckFinding requested(Findings findings, CheckedCredentials credentials) {
 		try {
-			InspectedGrant granted = this.state.await(credentials.inspection().grant(registration(credentials)));
+			InspectedGrant granted = this.state.await(credentials.engine().inspect(registration(credentials)));
 			TokenOutage refusal = this.state.subject().refusal().get();
 			return (refusal != null) ? refused(findings, refusal) : granted(findings, granted);
 		}

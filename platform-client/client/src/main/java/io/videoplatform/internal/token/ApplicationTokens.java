@@ -4,7 +4,6 @@ import java.time.Duration;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import reactor.core.publisher.Mono;
@@ -28,8 +27,8 @@ final class ApplicationTokens implements TokenAcquisition {
 	public Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh) {
 		return this.client.registration()
 			.await()
-			.flatMap((current) -> refresh.ofApplication(this.client.identity(ProviderBinding.of(current).issuer()),
-					current, own(current, flight, refresh)));
+			.flatMap((current) -> refresh.ofApplication(this.client.identity(current), current,
+					own(current, flight, refresh)));
 	}
 
 	private Mono<TokenGrant> own(ClientRegistration current, TokenFlight flight, TokenRefresh refresh) {

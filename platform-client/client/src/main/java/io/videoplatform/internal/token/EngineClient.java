@@ -11,7 +11,9 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
@@ -25,41 +27,29 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 /**
  * The engine as one client uses it: how its tokens are requested, on which threads, and
  * how failures are explained and reported. All sources of the client share it.
+ *
+ * @param engine what it shares with other clients
+ * @param credentials what the client was given
+ * @param registration the client's registration
+ * @param tokenClient the client of the token endpoint
+ * @param observations what is observed of the client
+ * @param events publishes its events
+ * @param backoff the pauses after failures
+ * @param failures explains failures
+ * @param report reports tokens and failures
+ * @param refusedTokens notes what the API makes of tokens
  */
-public final class EngineClient {
+public record EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
+		TokenClient tokenClient, ClientObservations observations, EventPublisher events, TokenBackoff backoff,
+		TokenFailures failures, TokenEventReporter report, RefusedTokens refusedTokens) {
 
-	private final TokenEngine engine;
-
-	private final ClientCredentials credentials;
-
-	private final DiscoveredRegistration registration;
-
-	private final TokenClient tokenClient;
-
-	private final EventPublisher events;
-
-	private final TokenBackoff backoff;
-
-	private final TokenFailures failures;
-
-	private final TokenEventReporter report;
-
-	private final RefusedTokens refusedTokens;
-
-	private final ClientObservations observations;
-
-	EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
+	static EngineClient of(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
 			TokenClient tokenClient, ClientObservations observations) {
-		this.engine = engine;
-		this.credentials = credentials;
-		this.registration = registration;
-		this.tokenClient = tokenClient;
-		this.events = new EventPublisher(engine.events(), engine.clock());
-		this.backoff = new TokenBackoff(engine.random());
-		this.failures = new TokenFailures(engine, credentials, registration, this.backoff);
-		this.report = new TokenEventReporter(credentials, this.events);
-		this.refusedTokens = new RefusedTokens(credentials, this.events);
-		this.observations = observations;
+		EventPublisher events = new EventPublisher(engine.events(), engine.clock());
+		TokenBackoff backoff = new TokenBackoff(engine.random());
+		return new EngineClient(engine, credentials, registration, tokenClient, observations, events, backoff,
+				new TokenFailures(engine, credentials, registration, backoff),
+				new TokenEventReporter(credentials, events), new RefusedTokens(credentials, events));
 	}
 
 	/**
@@ -70,32 +60,10 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Return the client's registration.
-	 */
-	public DiscoveredRegistration registration() {
-		return this.registration;
-	}
-
-	/**
-	 * Return the client of the token endpoint.
-	 */
-	public TokenClient tokenClient() {
-		return this.tokenClient;
-	}
-
-	/**
 	 * Return the engine's clock.
 	 */
 	public Clock clock() {
 		return this.engine.clock();
-	}
-
-	ClientCredentials credentials() {
-		return this.credentials;
-	}
-
-	TokenEngine engine() {
-		return this.engine;
 	}
 
 	/**
@@ -131,27 +99,6 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Return what identifies the client's account for the nodes that share its tokens,
-	 * and does not tell its secrets. Nothing is shared while these cannot be read.
-	 */
-	@Nullable String accountDigest() {
-		TokenSharing sharing = sharing();
-		String account = (sharing != null) ? this.tokenClient.authenticator().account() : null;
-		return (sharing != null && account != null) ? sharing.records().digest(account) : null;
-	}
-
-	TokenBackoff backoff() {
-		return this.backoff;
-	}
-
-	/**
-	 * Return what is observed of the client.
-	 */
-	public ClientObservations observations() {
-		return this.observations;
-	}
-
-	/**
 	 * Return the outage of the token endpoint that lasts.
 	 * @return the outage, or {@code null} if there is none
 	 */
@@ -167,24 +114,12 @@ public final class EngineClient {
 		return this.refusedTokens.outage(clock().millis());
 	}
 
-	TokenEventReporter report() {
-		return this.report;
-	}
-
-	RefusedTokens refusedTokens() {
-		return this.refusedTokens;
-	}
-
 	/**
 	 * Return what nodes share.
 	 * @return what they share, or {@code null} if this is the only node
 	 */
 	public @Nullable TokenSharing sharing() {
 		return this.engine.sharing();
-	}
-
-	TokenFailures failures() {
-		return this.failures;
 	}
 
 	/**
@@ -197,20 +132,15 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Return what the application's own token is stored under: another account, or
-	 * another secret, has another one.
+	 * Return what the application's own token is stored under at a provider: another
+	 * account, or another secret, has another one. Nothing is shared while the secrets
+	 * cannot be read.
 	 */
-	@Nullable RecordIdentity identity(String issuer) {
-		String account = accountDigest();
-		return (account != null) ? identity(issuer, "", account) : null;
-	}
-
-	/**
-	 * Return what the application's own token is stored under at the current provider.
-	 * @return the identity, empty if nodes share nothing; fails as discovery does
-	 */
-	Mono<RecordIdentity> identity() {
-		return this.registration.get().mapNotNull((current) -> identity(ProviderBinding.of(current).issuer()));
+	@Nullable RecordIdentity identity(ClientRegistration current) {
+		TokenSharing sharing = sharing();
+		String account = (sharing != null) ? this.tokenClient.authenticator().account() : null;
+		return (sharing != null && account != null)
+				? identity(ProviderBinding.of(current).issuer(), "", sharing.records().digest(account)) : null;
 	}
 
 	/**
@@ -260,6 +190,44 @@ public final class EngineClient {
 	}
 
 	/**
+	 * Request a token to look at it, and revoke what came with it as far as the provider
+	 * allows. No source holds what this brings, and what it fails of delays no source. A
+	 * password takes its turn among the account's other logins, and is not sent while
+	 * these pause after a refusal.
+	 * @return what was granted; fails as a call would
+	 */
+	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
+		Mono<InspectedGrant> request = this.tokenClient.inspect(registration);
+		return explained((this.credentials.usesPassword() ? inTurn(request, registration) : request)
+			.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)));
+	}
+
+	private Mono<InspectedGrant> inTurn(Mono<InspectedGrant> request, ClientRegistration registration) {
+		return readSecrets().then(Mono.defer(() -> {
+			PasswordAttempts attempts = passwordAttempts(registration);
+			return attempts.inTurn(attempts.attempt(request, Duration.ZERO, (none) -> Mono.empty()),
+					this.engine.scheduler());
+		}));
+	}
+
+	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {
+		RefreshToken token = granted.grant().refreshToken();
+		return (token != null) ? revocation().revoke(registration, token).onErrorComplete() : Mono.empty();
+	}
+
+	/**
+	 * Ask whether the token endpoint accepts a client at which users log in, without one.
+	 * @return the registration if it does; fails as a call would
+	 */
+	public Mono<ClientRegistration> probe(ClientRegistration registration) {
+		return explained(this.tokenClient.probe(registration));
+	}
+
+	private <T> Mono<T> explained(Mono<T> request) {
+		return this.engine.bind(request).onErrorMap((ex) -> this.failures.of(ex).reason());
+	}
+
+	/**
 	 * Limit the time that work takes.
 	 * @return the work; fails with a {@link TimeoutException} then
 	 */
@@ -278,13 +246,6 @@ public final class EngineClient {
 	 * Publish a problem with the client's tokens at {@code WARN}.
 	 */
 	public void warn(PlatformError error, PlatformStep step, String message) {
-		warnExplained(error, step, this.credentials.explain(error, message));
-	}
-
-	/**
-	 * Publish a problem with the client's tokens at {@code WARN}.
-	 */
-	public void warnExplained(PlatformError error, PlatformStep step, String message) {
 		this.events.publish(step, PlatformEvent.Level.WARN, error, message);
 	}
 

@@ -67,8 +67,6 @@ final class SharedRefresh implements RefreshRequest {
 
 	private volatile @Nullable Failed failed;
 
-	private volatile @Nullable String sentBy;
-
 	private volatile boolean repeated;
 
 	private SharedRefresh(SharedTokens tokens, TokenFlight flight, RecordIdentity identity, ProviderBinding provider,
@@ -173,14 +171,14 @@ final class SharedRefresh implements RefreshRequest {
 
 	private Mono<TokenGrant> notYet(TokenRecord latest, Look look) {
 		long now = this.record.now();
-		long wait = latest.claimedUntil(client()) - now;
+		long wait = latest.claimedUntil() - now;
 		if (wait <= 0 && !isPossible(latest, now)) {
 			return Mono.error(() -> new LoginEndedException("no usable refresh token is held", null));
 		}
 		if (wait > 0 && latest.phase() == TokenRecord.Phase.IDLE && wait > LONGEST_WAIT) {
 			return Mono.error(() -> heldBack(latest, Duration.ofMillis(wait)));
 		}
-		if (wait <= 0 && !latest.isClaimable(now, client(), isRejected(latest))) {
+		if (wait <= 0 && !latest.isClaimable(now, isRejected(latest))) {
 			return inDoubt(latest, now, look);
 		}
 		Look waited = new Look(look.after(), look.absences(), look.waits() + 1);
@@ -266,17 +264,8 @@ final class SharedRefresh implements RefreshRequest {
 		return held.rejected() && held.generation() == record.generation();
 	}
 
-	/**
-	 * An application's own token is stored under what its client authenticates with.
-	 */
-	@Override
-	public @Nullable String client() {
-		return this.ofLogin ? this.tokens.client().accountDigest() : null;
-	}
-
 	@Override
 	public Mono<StoredTokens> send(TokenRecord record, LongSupplier engine) {
-		this.sentBy = client();
 		StoredTokens stored = record.tokens();
 		RefreshToken refreshToken = (this.ofLogin && stored != null)
 				? this.tokens.grant(this.identity, record, stored).refreshToken() : null;
@@ -291,7 +280,7 @@ final class SharedRefresh implements RefreshRequest {
 		Outcome outcome = outcome(ex);
 		int declines = record.declines() + ((outcome == Outcome.DECLINED) ? 1 : 0);
 		Duration pause = this.tokens.client().backoff().ofAllNodes(ex, record.failures() + 1, declines);
-		Failed failed = new Failed(outcome, pause, TokenRequestException.refusesClient(ex) ? this.sentBy : null);
+		Failed failed = new Failed(outcome, pause);
 		this.failed = failed;
 		return failed;
 	}

@@ -48,10 +48,11 @@ final class TokenBackoff {
 	}
 
 	/**
-	 * Return the pause of all nodes that share a client's tokens.
+	 * Return the pause of all nodes that share a client's tokens. If the client was
+	 * refused, this node pauses alone: another one may have another secret.
 	 */
 	Duration ofAllNodes(Throwable ex, int failures, int refusals) {
-		if (failures == 1 && TokenRequestException.leavesInDoubt(ex)) {
+		if (TokenRequestException.refusesClient(ex) || (failures == 1 && TokenRequestException.leavesInDoubt(ex))) {
 			return Duration.ZERO;
 		}
 		return (ex instanceof TokenRequestException request)

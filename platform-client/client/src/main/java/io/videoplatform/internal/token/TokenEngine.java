@@ -82,7 +82,7 @@ public final class TokenEngine implements AutoCloseable {
 			BoundedExchange exchange, Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
 		ClientObservations observations = this.observations.client(credentials.name());
-		return new EngineClient(this, credentials,
+		return EngineClient.of(this, credentials,
 				new DiscoveredRegistration(registration, pendingDiscovery, this.observations, this.scheduler),
 				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler, observations),
 				observations);

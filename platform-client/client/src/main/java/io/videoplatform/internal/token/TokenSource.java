@@ -139,7 +139,9 @@ public final class TokenSource {
 	 * discovery and the store do
 	 */
 	public Mono<Void> prepare() {
-		return (this.shared != null) ? this.client.identity().flatMap(this.shared::prepare) : Mono.empty();
+		return (this.shared != null)
+				? this.client.registration().get().mapNotNull(this.client::identity).flatMap(this.shared::prepare)
+				: Mono.empty();
 	}
 
 	/**
@@ -227,14 +229,6 @@ public final class TokenSource {
 		TokenSnapshot held = this.ledger.held();
 		AccessToken token = held.accessToken();
 		return (token != null) ? new TokenGrant(token, held.refreshToken(), null) : null;
-	}
-
-	/**
-	 * Return the refresh token that is held.
-	 * @return the refresh token, or {@code null} if none is held
-	 */
-	public @Nullable RefreshToken refreshToken() {
-		return this.ledger.held().refreshToken();
 	}
 
 	/**

@@ -8,7 +8,6 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.token.ClientInspection;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.login.LoginOutage;
@@ -151,7 +150,7 @@ public final class LoginAcceptance {
 	 * request may still be right.
 	 */
 	private Mono<Boolean> decided(ClientRegistration registration, Throwable refusal) {
-		return new ClientInspection(this.engine).client(registration)
+		return this.engine.probe(registration)
 			.onErrorMap((ex) -> refuses(ex) && !TokenRequestException.refusesClient(ex.getCause()), (ex) -> refusal)
 			.then(Mono.error(refusal));
 	}
@@ -200,7 +199,7 @@ public final class LoginAcceptance {
 			this.outage.notAccepted(refusal);
 		}
 		if (this.reported.getAndSet(refusal.getError()) != refusal.getError()) {
-			this.engine.warnExplained(refusal.getError(), PlatformStep.LOGIN, String.valueOf(refusal.getMessage()));
+			this.engine.warn(refusal.getError(), PlatformStep.LOGIN, String.valueOf(refusal.getMessage()));
 		}
 	}
 

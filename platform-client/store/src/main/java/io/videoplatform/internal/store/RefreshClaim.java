@@ -94,8 +94,8 @@ final class RefreshClaim {
 		}
 		boolean doubt = doubted || failed.outcome() == Outcome.UNKNOWN;
 		long until = this.times.pausedUntil(failed.pause(), sent.now());
-		this.work.detach(giveUp((record) -> record.failed(doubt, failed.isDeclined(), failed.refusedClient(), until,
-				this.times.endOfNone(until))));
+		this.work
+			.detach(giveUp((record) -> record.failed(doubt, failed.isDeclined(), until, this.times.endOfNone(until))));
 		return Mono.error(ex);
 	}
 

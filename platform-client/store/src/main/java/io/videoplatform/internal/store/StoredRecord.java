@@ -100,7 +100,7 @@ final class StoredRecord implements SharedRecord {
 			boolean done = latest.generation() > after || latest.isEnded();
 			TokenRecord record = found.record();
 			boolean begins = !done && !this.repository.work().isDraining()
-					&& record.isClaimable(found.now(), request.client(), request.isRejected(record))
+					&& record.isClaimable(found.now(), request.isRejected(record))
 					&& request.isPossible(record, found.now());
 			return begins ? new RefreshClaim(this, request).acquire(found) : Mono.just(latest);
 		}).cache();

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Logins that nodes share after the provider has refused the client's secret: the pause
- * concerns those nodes that still have it.
+ * concerns the node that was refused.
  */
 class SharedRefusedClientTests {
 
@@ -78,17 +78,6 @@ class SharedRefusedClientTests {
 	}
 
 	@Test
-	void refreshWhenNoSecretHasChangedThenAllNodesPause() {
-		elapse(Duration.ofMinutes(3));
-		assertThat(failure(this.a)).isInstanceOf(PlatformAuthorizationException.class);
-		assertThat(failure(this.b)).isInstanceOf(PlatformAuthorizationException.class)
-			.hasMessageContaining("the last attempt of the application's nodes failed (1 in a row)");
-		assertThat(this.platform.refreshTokensSent()).hasSize(1);
-		elapse(Duration.ofMinutes(3));
-		assertThat(this.b.obtain(this.login)).isNotNull();
-	}
-
-	@Test
 	void refreshWhenTheSecretOfThisNodeHasChangedThenTriedWithoutPause() {
 		elapse(Duration.ofSeconds(1));
 		assertThat(failure(this.a)).isInstanceOf(PlatformAuthorizationException.class);
@@ -103,17 +92,6 @@ class SharedRefusedClientTests {
 		this.b.secret = "new";
 		assertThat(this.b.obtain(this.login)).isNotNull();
 		assertThat(this.a.obtain(this.login)).isEqualTo(this.b.obtain(this.login));
-		assertThat(this.platform.refreshTokensSent()).hasSize(2);
-	}
-
-	@Test
-	void refreshWhenTheNewSecretIsRefusedAsWellThenPausedAgain() {
-		elapse(Duration.ofSeconds(1));
-		this.platform.provider.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
-		this.a.secret = "new";
-		assertThat(failure(this.a)).hasMessageContaining("invalid_client");
-		elapse(Duration.ofMinutes(1));
-		assertThat(failure(this.a)).isInstanceOf(PlatformAuthorizationException.class);
 		assertThat(this.platform.refreshTokensSent()).hasSize(2);
 	}
 

@@ -41,7 +41,8 @@ final class LoginExpiry implements Expiry<LoginKey, Login> {
 
 	@Override
 	public long expireAfterRead(LoginKey key, Login login, long currentTime, long currentDuration) {
-		RefreshToken refreshToken = login.source().refreshToken();
+		TokenGrant held = login.source().held();
+		RefreshToken refreshToken = (held != null) ? held.refreshToken() : null;
 		return (refreshToken != null && !refreshToken.hasEnd()) ? this.idle.toNanos() : currentDuration;
 	}
 

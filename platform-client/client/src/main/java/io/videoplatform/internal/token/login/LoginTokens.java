@@ -364,9 +364,11 @@ public final class LoginTokens {
 		}
 		else if (held >= this.maxLogins * 9 / 10 && this.warned.compareAndSet(false, true)) {
 			this.client.warn(PlatformError.LOGINS_EXCEEDED, PlatformStep.TOKEN_REQUEST,
-					("%d users are logged in at client '%s': beyond 'platform.login.max-logins' of %d"
-							+ " logins are dropped and those users have to log in again")
-						.formatted(held, this.client.name(), this.maxLogins));
+					this.client.credentials()
+						.explain(PlatformError.LOGINS_EXCEEDED,
+								("%d users are logged in at client '%s': beyond 'platform.login.max-logins' of %d"
+										+ " logins are dropped and those users have to log in again")
+									.formatted(held, this.client.name(), this.maxLogins)));
 		}
 	}
 

@@ -3,7 +3,6 @@ package io.videoplatform.internal.token.shared;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -18,14 +17,6 @@ public interface RefreshRequest {
 	 */
 	default boolean isPossible(TokenRecord record, long now) {
 		return true;
-	}
-
-	/**
-	 * Return what identifies all that the client authenticates with, as it is now.
-	 * @return the identifier, or {@code null} if it is not known
-	 */
-	default @Nullable String client() {
-		return null;
 	}
 
 	/**
@@ -57,10 +48,8 @@ public interface RefreshRequest {
 	 *
 	 * @param outcome what it tells about the refresh token
 	 * @param pause how long no node tries again
-	 * @param refusedClient what {@link #client()} was before the request, if the provider
-	 * has refused that
 	 */
-	record Failed(Outcome outcome, Duration pause, @Nullable String refusedClient) {
+	record Failed(Outcome outcome, Duration pause) {
 
 		/**
 		 * Return whether what was sent instead of a refresh token may be accepted later.

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param inDoubt whether the refresh token was sent and its outcome is not known
  * @param failures how many attempts in a row have failed
  * @param declines how many of them the provider has declined
- * @param refusedClient identifies what the client authenticated with in the last attempt,
- * if the provider has refused that
  * @param tokens the tokens; {@code null} once the login has ended, and before a client
  * has its first ones
  * @param claims the claims of the login's ID token that later ones are compared with
@@ -30,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record TokenRecord(@JsonProperty(required = true) long generation, long revision,
 		@JsonProperty(required = true) Phase phase, @Nullable String attempt, long claimedUntil, boolean inDoubt,
-		int failures, int declines, @Nullable String refusedClient, @Nullable StoredTokens tokens,
-		Map<String, String> claims, @JsonProperty(required = true) long expiresAt) {
+		int failures, int declines, @Nullable StoredTokens tokens, Map<String, String> claims,
+		@JsonProperty(required = true) long expiresAt) {
 
 	private static final String REVOCABLE = "revocable";
 
@@ -46,7 +44,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param expiresAt when it is of no use any more
 	 */
 	public static TokenRecord none(long expiresAt) {
-		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, null, Map.of(), expiresAt);
+		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, Map.of(), expiresAt);
 	}
 
 	public TokenRecord {
@@ -55,7 +53,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	}
 
 	public static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
-		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, 0, null, tokens, claims, expiresAt);
+		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, 0, tokens, claims, expiresAt);
 	}
 
 	/**
@@ -78,24 +76,11 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * sent again once the access token cannot be used any more: if the lost response had
 	 * used it up, the session at the provider is gone anyway.
 	 * @param now the current time
-	 * @param client identifies what the client authenticates with, if that is known
 	 * @param rejected whether the API has rejected the access token
 	 */
-	public boolean isClaimable(long now, @Nullable String client, boolean rejected) {
+	public boolean isClaimable(long now, boolean rejected) {
 		boolean inUse = !rejected && holdsRefreshToken() && isInUse(now);
-		return now >= claimedUntil(client) && !(this.inDoubt && inUse);
-	}
-
-	/**
-	 * Return until when no other attempt may claim the refresh. A pause after a refused
-	 * client does not concern one that authenticates with something else.
-	 * @param client identifies what the client authenticates with, if that is known
-	 * @return the time, in milliseconds since 1970
-	 */
-	public long claimedUntil(@Nullable String client) {
-		boolean another = this.phase == Phase.IDLE && this.refusedClient != null && client != null
-				&& !this.refusedClient.equals(client);
-		return another ? 0 : this.claimedUntil;
+		return now >= this.claimedUntil && !(this.inDoubt && inUse);
 	}
 
 	/**
@@ -165,15 +150,12 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * The attempt has ended without new tokens.
 	 * @param doubt whether its outcome is not known
 	 * @param declined whether the provider has declined it
-	 * @param client identifies what the client authenticated with, if the provider has
-	 * refused that
 	 * @param until until when no other attempt is made
 	 * @param expiresAt when the record is of no use any more, at the earliest
 	 */
-	public TokenRecord failed(boolean doubt, boolean declined, @Nullable String client, long until, long expiresAt) {
+	public TokenRecord failed(boolean doubt, boolean declined, long until, long expiresAt) {
 		return new TokenRecord(this.generation, this.revision + 1, Phase.IDLE, null, until, doubt, this.failures + 1,
-				this.declines + (declined ? 1 : 0), client, this.tokens, this.claims,
-				Math.max(this.expiresAt, expiresAt));
+				this.declines + (declined ? 1 : 0), this.tokens, this.claims, Math.max(this.expiresAt, expiresAt));
 	}
 
 	/**
@@ -184,26 +166,25 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	public TokenRecord restored(long until) {
 		boolean doubt = until > 0 && holdsRefreshToken();
 		return new TokenRecord(this.generation, this.revision + 1, isEnded() ? this.phase : Phase.IDLE, null,
-				doubt ? until : this.claimedUntil, this.inDoubt || doubt, this.failures, this.declines,
-				this.refusedClient, this.tokens, this.claims, this.expiresAt);
+				doubt ? until : this.claimedUntil, this.inDoubt || doubt, this.failures, this.declines, this.tokens,
+				this.claims, this.expiresAt);
 	}
 
 	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt) {
 		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, this.failures,
-				this.declines, null, this.tokens, this.claims, this.expiresAt);
+				this.declines, this.tokens, this.claims, this.expiresAt);
 	}
 
 	public TokenRecord followedBy(StoredTokens next, long expiresAt) {
-		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, 0, null, next, this.claims,
-				expiresAt);
+		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, 0, next, this.claims, expiresAt);
 	}
 
 	/**
 	 * The provider has refused the refresh token.
 	 */
 	public TokenRecord refused() {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, 0, null, null,
-				Map.of(), this.expiresAt);
+		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, 0, null, Map.of(),
+				this.expiresAt);
 	}
 
 	/**
@@ -212,7 +193,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param revocable whether its refresh token may be revoked
 	 */
 	public TokenRecord ended(long until, boolean revocable) {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null, null,
+		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null,
 				revocable ? Map.of(REVOCABLE, "true") : Map.of(), Math.max(this.expiresAt, until));
 	}
 
