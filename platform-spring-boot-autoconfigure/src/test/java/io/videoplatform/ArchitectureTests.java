@@ -79,9 +79,9 @@ class ArchitectureTests {
 		.whereLayer("autoconfigure")
 		.mayNotBeAccessedByAnyLayer()
 		.whereLayer("engine")
-		.mayOnlyBeAccessedByLayers("autoconfigure")
+		.mayOnlyBeAccessedByLayers("transport", "autoconfigure")
 		.whereLayer("transport")
-		.mayOnlyBeAccessedByLayers("engine", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("autoconfigure")
 		.whereLayer("doctor")
 		.mayOnlyBeAccessedByLayers("transport", "engine", "autoconfigure")
 		.whereLayer("login")
@@ -145,8 +145,7 @@ class ArchitectureTests {
 
 	@ArchTest
 	final ArchRule onlyWiringAndTransportKnowBoot = noClasses().that()
-		.resideOutsideOfPackages("io.videoplatform.autoconfigure..", "io.videoplatform.internal.engine..",
-				"io.videoplatform.internal.transport..")
+		.resideOutsideOfPackages("io.videoplatform.autoconfigure..", "io.videoplatform.internal.transport..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..")

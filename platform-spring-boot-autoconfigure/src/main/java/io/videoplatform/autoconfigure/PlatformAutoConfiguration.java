@@ -27,6 +27,7 @@ import io.videoplatform.internal.http.OriginParser;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.store.PlatformStore;
+import io.videoplatform.internal.transport.ApplicationHttp;
 import io.videoplatform.internal.transport.ForeignHostObservations;
 import io.videoplatform.internal.transport.HttpProxy;
 import io.videoplatform.internal.transport.PlatformHttpClients;
@@ -49,6 +50,7 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.io.ApplicationResourceLoader;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.webclient.WebClientCustomizer;
@@ -63,6 +65,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.web.client.RestClient;
@@ -138,17 +141,34 @@ public final class PlatformAutoConfiguration {
 	@Bean
 	PlatformHttpClients platformHttpClients(PlatformProperties properties,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
-			ObjectProvider<ClientHttpConnectorBuilderCustomizer<?>> customizers,
-			ObjectProvider<HttpClientSettings> settings, ObjectProvider<ObservationRegistry> observations,
-			ObjectProvider<SslBundles> sslBundles, Environment environment) {
+			ObjectProvider<ClientHttpConnectorBuilderCustomizer<?>> connectorCustomizers,
+			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factoryBuilder,
+			ObjectProvider<WebClientCustomizer> webClientCustomizers,
+			ObjectProvider<PlatformClientCustomizer> customizers, ObjectProvider<HttpClientSettings> settings,
+			ObjectProvider<ObservationRegistry> observations, ObjectProvider<SslBundles> sslBundles,
+			Environment environment) {
 		HttpClientSettings used = settings.getIfAvailable(HttpClientSettings::defaults);
 		ClientHttpConnectorBuilder<?> connectors = connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect);
-		return new PlatformHttpClients(ReactorConnectors.builder(connectors, customizers), connectors, used,
-				observations.getIfUnique(() -> ObservationRegistry.NOOP),
-				HttpProxy.of(properties.proxy().host(), properties.proxy().port(),
-						OriginParser.plainHttp(properties.plainHttpOrigins())),
+		SslBundles bundles = sslBundles.getIfUnique();
+		HttpProxy proxy = HttpProxy.of(properties.proxy().host(), properties.proxy().port(),
+				OriginParser.plainHttp(properties.plainHttpOrigins()));
+		return new PlatformHttpClients(
+				new ApplicationHttp(ReactorConnectors.builder(connectors, connectorCustomizers), connectors,
+						() -> factoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
+						() -> webClientBuilder(webClientCustomizers), () -> customizers.orderedStream().toList(), used,
+						observations.getIfUnique(() -> ObservationRegistry.NOOP), proxy, bundles),
 				ReloadableSslBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
-						sslBundles.getIfUnique()));
+						bundles));
+	}
+
+	/**
+	 * What Boot does for its own builder. A builder of the application may be for other
+	 * hosts, as that of a load balancer is.
+	 */
+	private static WebClient.Builder webClientBuilder(ObjectProvider<WebClientCustomizer> customizers) {
+		WebClient.Builder builder = WebClient.builder();
+		customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
+		return builder;
 	}
 
 	@Bean
@@ -163,9 +183,10 @@ public final class PlatformAutoConfiguration {
 			@Qualifier("platformClock") ObjectProvider<Clock> clock,
 			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
 			@Qualifier("platformEventLog") EventLog events, ObjectProvider<PlatformStore> store,
-			ObjectProvider<SslBundles> sslBundles, EngineObservations observations) {
+			EngineObservations observations) {
 		return EngineContext.create(httpClients, MonotonicClock.unless(clock), random.getIfAvailable(Random::new),
-				events, store.getIfAvailable(), sslBundles.getIfUnique(), observations);
+				events, store.getIfAvailable(), ApplicationResourceLoader.get(new DefaultResourceLoader(), true),
+				observations);
 	}
 
 	/**
@@ -173,26 +194,9 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean
 	@Lazy(false)
-	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context,
-			ObjectProvider<WebClientCustomizer> webClientCustomizers,
-			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
-			ObjectProvider<PlatformClientCustomizer> customizers, ApplicationContext application) {
+	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context, ApplicationContext application) {
 		MissingLogin.check(settings, application, context.store() != null);
-		return new PlatformEngine(settings, context,
-				(httpClients) -> httpClients.apiClients(webClientBuilder(webClientCustomizers),
-						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
-						() -> customizers.orderedStream().toList()),
-				context.httpClients().followsRedirects());
-	}
-
-	/**
-	 * What Boot does for its own builder. A builder of the application may be for other
-	 * hosts, as that of a load balancer is.
-	 */
-	private static WebClient.Builder webClientBuilder(ObjectProvider<WebClientCustomizer> customizers) {
-		WebClient.Builder builder = WebClient.builder();
-		customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
-		return builder;
+		return new PlatformEngine(settings, context);
 	}
 
 	/**

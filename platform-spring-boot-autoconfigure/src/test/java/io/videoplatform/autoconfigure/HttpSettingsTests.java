@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.engine.HostHttpClients;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestKeyStores;
@@ -95,7 +96,7 @@ class HttpSettingsTests {
 		assertThat(PlatformError.TIMEOUT.getCure()).contains("'spring.http.clients.read-timeout'",
 				"for discovery and tokens %d s if it is not set"
 					.formatted(PlatformHttpClients.READ_TIMEOUT.toSeconds()),
-				"and %d s at most".formatted(PlatformHttpClients.DEADLINE.toSeconds()));
+				"and %d s at most".formatted(HostHttpClients.DEADLINE.toSeconds()));
 	}
 
 	@ParameterizedTest

@@ -1,5 +1,8 @@
 package io.videoplatform.autoconfigure.httpservice;
 
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.PlatformSettings;
+import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
@@ -21,15 +24,22 @@ final class HttpServiceSettings {
 
 	private final HttpServiceGroups groups;
 
+	private final PlatformSettings platform;
+
+	private final PlatformHttpClients httpClients;
+
 	private final @Nullable HttpServiceClientProperties properties;
 
 	private final HttpClientSettingsPropertyMapper mapper;
 
 	private final @Nullable SslBundles sslBundles;
 
-	HttpServiceSettings(HttpServiceGroups groups, @Nullable HttpServiceClientProperties properties,
-			@Nullable SslBundles sslBundles, @Nullable HttpClientSettings settings) {
+	HttpServiceSettings(HttpServiceGroups groups, PlatformSettings platform, PlatformHttpClients httpClients,
+			@Nullable HttpServiceClientProperties properties, @Nullable SslBundles sslBundles,
+			@Nullable HttpClientSettings settings) {
 		this.groups = groups;
+		this.platform = platform;
+		this.httpClients = httpClients;
 		this.properties = properties;
 		this.mapper = new HttpClientSettingsPropertyMapper(sslBundles, settings);
 		this.sslBundles = sslBundles;
@@ -60,13 +70,17 @@ final class HttpServiceSettings {
 	}
 
 	/**
-	 * Return the SSL bundle that the group's own properties name, or {@code null}. It
+	 * Return the HTTP clients of a group. The SSL bundle that its own properties name
 	 * comes before that of the client, whichever that is.
 	 */
-	@Nullable ReloadableSslBundle bundle(HttpServiceGroup group) {
+	PlatformHttpClients httpClients(HttpServiceGroup group) {
+		ClientSettings.Ssl ssl = this.platform.ssl(this.groups.client(group).root());
 		HttpClientProperties stated = properties(group);
+		PlatformHttpClients ofClient = (ssl != null) ? this.httpClients.secured(ssl) : this.httpClients;
 		return (stated != null)
-				? ReloadableSslBundle.of(http(group).sslBundle(), stated.getSsl().getBundle(), this.sslBundles) : null;
+				? ofClient.secured(
+						ReloadableSslBundle.of(http(group).sslBundle(), stated.getSsl().getBundle(), this.sslBundles))
+				: ofClient;
 	}
 
 	private @Nullable HttpClientProperties properties(HttpServiceGroup group) {

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure.httpservice;
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.engine.PlatformSettings;
+import io.videoplatform.internal.transport.PlatformHttpClients;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -52,11 +53,11 @@ public final class PlatformHttpServiceAutoConfiguration {
 	}
 
 	@Bean
-	HttpServiceSettings platformHttpServiceSettings(HttpServiceGroups groups,
-			ObjectProvider<HttpServiceClientProperties> properties, ObjectProvider<SslBundles> sslBundles,
-			ObjectProvider<HttpClientSettings> settings) {
-		return new HttpServiceSettings(groups, properties.getIfAvailable(), sslBundles.getIfUnique(),
-				settings.getIfAvailable());
+	HttpServiceSettings platformHttpServiceSettings(HttpServiceGroups groups, PlatformSettings platform,
+			PlatformHttpClients httpClients, ObjectProvider<HttpServiceClientProperties> properties,
+			ObjectProvider<SslBundles> sslBundles, ObjectProvider<HttpClientSettings> settings) {
+		return new HttpServiceSettings(groups, platform, httpClients, properties.getIfAvailable(),
+				sslBundles.getIfUnique(), settings.getIfAvailable());
 	}
 
 }

@@ -14,7 +14,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
-import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -44,15 +43,9 @@ class RestClientGroupConfiguration {
 		 */
 		@Bean
 		RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups groups,
-				HttpServiceSettings settings, PlatformEngine engine,
-				ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factories) {
+				HttpServiceSettings settings, PlatformEngine engine) {
 			return new RestClientGroupConfigurer((group) -> {
-				ClientHttpRequestFactory factory = engine.host(groups.client(group))
-					.connections()
-					.httpClients()
-					.secured(settings.bundle(group))
-					.requestFactory(factories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
-							settings.http(group));
+				ClientHttpRequestFactory factory = settings.httpClients(group).requestFactory(settings.http(group));
 				return RestClientTransport.kept(
 						RestClientTransport.authorized(factory,
 								authorizations(new ServiceCallAuthorization<>(groups, group,

@@ -34,11 +34,7 @@ class WebClientGroupConfiguration {
 			PlatformEngine engine, ObjectProvider<PlatformClientCustomizer> customizers) {
 		return new WebClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
 			ClientIdProcessor.addTo(factory, group);
-			builder.clientConnector(engine.host(groups.client(group))
-				.connections()
-				.httpClients()
-				.secured(settings.bundle(group))
-				.api(settings.http(group)));
+			builder.clientConnector(settings.httpClients(group).api(settings.http(group)));
 			String client = groups.client(group).name();
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
 			builder.filter(filter(new ServiceCallAuthorization<>(groups, group,

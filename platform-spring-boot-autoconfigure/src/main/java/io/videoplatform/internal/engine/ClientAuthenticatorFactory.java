@@ -20,7 +20,6 @@ import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.endpoint.KeyFile;
 import io.videoplatform.internal.token.endpoint.SecretFile;
 import io.videoplatform.internal.token.endpoint.SigningKey;
-import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.io.Resource;
@@ -49,11 +48,11 @@ final class ClientAuthenticatorFactory {
 	 * connections that were made before this call, or {@code null} if it presents none
 	 * @throws PlatformConfigurationException if its key cannot be used
 	 */
-	ClientAuthenticator get(ClientCredentials credentials, @Nullable ReloadableSslBundle certificate) {
+	ClientAuthenticator get(ClientCredentials credentials, @Nullable KeyBundle certificate) {
 		return this.authenticators.computeIfAbsent(new Key(credentials), (key) -> create(credentials, certificate));
 	}
 
-	private ClientAuthenticator create(ClientCredentials credentials, @Nullable ReloadableSslBundle certificate) {
+	private ClientAuthenticator create(ClientCredentials credentials, @Nullable KeyBundle certificate) {
 		ClientAuthentication authentication = credentials.authentication();
 		ClientSecrets.Source source = new ClientSecrets.Source(
 				secret(credentials, "client-secret-location", authentication.secretLocation(),
@@ -68,7 +67,7 @@ final class ClientAuthenticatorFactory {
 				: null);
 	}
 
-	private static Supplier<? extends @Nullable String> secret(ClientCredentials credentials, String key,
+	private Supplier<? extends @Nullable String> secret(ClientCredentials credentials, String key,
 			@Nullable String location, @Nullable String configured) {
 		return (location != null) ? new SecretFile(credentials.property(key), file(credentials, key, location))
 				: () -> configured;
@@ -81,9 +80,9 @@ final class ClientAuthenticatorFactory {
 				file(credentials, key, assertion.location()), this.context.wallClock()) : null;
 	}
 
-	private static Resource file(ClientCredentials credentials, String key, String location) {
+	private Resource file(ClientCredentials credentials, String key, String location) {
 		try {
-			return SecretLocation.resolve(location);
+			return SecretLocation.resolve(location, this.context.resources());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, credentials.property(key), null,
@@ -99,10 +98,13 @@ final class ClientAuthenticatorFactory {
 		try {
 			String location = authentication.keyLocation();
 			if (location != null) {
-				return new KeyFile(SecretLocation.resolve(location), authentication.keyId(), warnings);
+				return new KeyFile(SecretLocation.resolve(location, this.context.resources()), authentication.keyId(),
+						warnings);
 			}
-			return new SslBundleKey(ReloadableSslBundle.named(property, String.valueOf(authentication.keyBundle()),
-					this.context.sslBundles()), authentication.keyId(), warnings);
+			return new SslBundleKey(
+					this.context.httpClients()
+						.keys(new ClientSettings.Ssl(property, String.valueOf(authentication.keyBundle()))),
+					authentication.keyId(), warnings);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, property, null,

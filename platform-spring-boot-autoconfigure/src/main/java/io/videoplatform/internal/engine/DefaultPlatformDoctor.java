@@ -14,13 +14,13 @@ import io.videoplatform.internal.doctor.CertificateInspector;
 import io.videoplatform.internal.doctor.CheckSubject;
 import io.videoplatform.internal.doctor.CheckedCredentials;
 import io.videoplatform.internal.doctor.ClientCheck;
+import io.videoplatform.internal.doctor.TlsManagers;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.oidc.JwkSetReader;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,9 +89,10 @@ public final class DefaultPlatformDoctor implements PlatformDoctor {
 	}
 
 	private @Nullable CertificateInspector certificates(HostConnections connections) {
-		PlatformHttpClients clients = connections.httpClients();
-		return clients.hasProxy() ? null : new CertificateInspector(clients::tlsManagers, connections.addresses(),
-				this.engine.context().scheduler());
+		TlsManagers managers = connections.httpClients().tlsManagers();
+		return (managers != null)
+				? new CertificateInspector(() -> managers, connections.addresses(), this.engine.context().scheduler())
+				: null;
 	}
 
 	private @Nullable String redirectUri(ClientCredentials credentials) {

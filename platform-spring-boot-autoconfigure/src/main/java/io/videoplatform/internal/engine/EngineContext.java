@@ -14,13 +14,12 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.token.PasswordAccounts;
-import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.boot.ssl.SslBundles;
+import org.springframework.core.io.ResourceLoader;
 
 /**
  * What all parts of the engine share; {@link #close()} ends its threads.
@@ -37,20 +36,19 @@ import org.springframework.boot.ssl.SslBundles;
  * @param sslBundles the application's SSL bundles, if it has any
  * @param observations takes what is observed
  */
-public record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler,
-		ExecutorService callbacks, Scheduler files, RandomGenerator random, PasswordAccounts accounts, EventLog events,
-		@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
+public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler scheduler, ExecutorService callbacks,
+		Scheduler files, RandomGenerator random, PasswordAccounts accounts, EventLog events,
+		@Nullable PlatformStore store, ResourceLoader resources, EngineObservations observations) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
 	private static final Duration RELEASE = Duration.ofMillis(500);
 
-	public static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random,
-			EventLog events, @Nullable PlatformStore store, @Nullable SslBundles sslBundles,
-			EngineObservations observations) {
+	public static EngineContext create(HostHttpClients httpClients, Clock clock, RandomGenerator random,
+			EventLog events, @Nullable PlatformStore store, ResourceLoader resources, EngineObservations observations) {
 		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForCallbacks(),
-				EngineScheduler.createForFiles(), random, new PasswordAccounts(clock, random), events, store,
-				sslBundles, observations);
+				EngineScheduler.createForFiles(), random, new PasswordAccounts(clock, random), events, store, resources,
+				observations);
 	}
 
 	/**
@@ -58,7 +56,7 @@ public record EngineContext(PlatformHttpClients httpClients, Clock clock, Schedu
 	 */
 	EngineContext with(EventLog events) {
 		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
-				this.accounts, events, this.store, this.sslBundles, this.observations);
+				this.accounts, events, this.store, this.resources, this.observations);
 	}
 
 	/**
@@ -67,7 +65,7 @@ public record EngineContext(PlatformHttpClients httpClients, Clock clock, Schedu
 	 */
 	EngineContext ofRunTimePlatforms() {
 		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
-				this.accounts, this.events, this.store, this.sslBundles, this.observations.ofRunTimePlatforms());
+				this.accounts, this.events, this.store, this.resources, this.observations.ofRunTimePlatforms());
 	}
 
 	/**

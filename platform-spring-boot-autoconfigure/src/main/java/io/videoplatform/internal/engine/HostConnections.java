@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
@@ -12,9 +13,6 @@ import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.transport.AddressNetworks;
-import io.videoplatform.internal.transport.PlatformHttpClients;
-import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,31 +22,31 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostConnections {
 
-	private final EngineContext context;
-
 	private final UrlValidator rules;
 
 	private final @Nullable AddressFilter addresses;
 
 	private final ClientSettings.@Nullable Ssl ssl;
 
-	private final PlatformHttpClients httpClients;
+	private final HostHttpClients httpClients;
 
 	private final BoundedExchange exchange;
+
+	private final ClientBuilders api;
 
 	private final Map<String, BoundedExchange> mutualTls = new ConcurrentHashMap<>();
 
 	private final ClientAuthenticatorFactory authenticators;
 
 	private HostConnections(EngineContext context, UrlValidator rules, @Nullable AddressFilter addresses,
-			ClientSettings.@Nullable Ssl ssl, PlatformHttpClients httpClients, BoundedExchange exchange) {
-		this.context = context;
+			ClientSettings.@Nullable Ssl ssl, HostHttpClients httpClients, BoundedExchange exchange) {
 		this.rules = rules;
 		this.addresses = addresses;
 		this.ssl = ssl;
 		this.httpClients = httpClients;
 		this.exchange = exchange;
 		this.authenticators = new ClientAuthenticatorFactory(context);
+		this.api = httpClients.api();
 	}
 
 	/**
@@ -59,11 +57,11 @@ public final class HostConnections {
 	 */
 	static HostConnections to(RootUrl root, PlatformSettings settings, EngineContext context) {
 		String host = root.origin().host();
-		AddressFilter filter = settings.filtersAddresses() ? new AddressFilter(host, AddressNetworks::scope)
+		AddressFilter filter = settings.filtersAddresses() ? new AddressFilter(host, context.httpClients()::scope)
 				: new AddressFilter(host);
 		AddressFilter addresses = settings.filtersAddresses() ? filter : null;
 		ClientSettings.Ssl ssl = settings.ssl(root);
-		PlatformHttpClients httpClients = context.httpClients().secured((ssl != null) ? bundle(ssl, context) : null);
+		HostHttpClients httpClients = (ssl != null) ? context.httpClients().secured(ssl) : context.httpClients();
 		return new HostConnections(context, new UrlValidator(settings.plainHttpOrigins(), filter), addresses, ssl,
 				httpClients, httpClients.exchange(addresses, host));
 	}
@@ -75,9 +73,9 @@ public final class HostConnections {
 	 * @param context what all these hosts share
 	 */
 	static HostConnections toForeignHosts(AddressFilter addresses, PlatformSettings settings, EngineContext context) {
-		PlatformHttpClients httpClients = context.httpClients().toForeignHosts(addresses);
+		HostHttpClients httpClients = context.httpClients().toForeignHosts(addresses);
 		return new HostConnections(context, new UrlValidator(settings.plainHttpOrigins(), addresses), addresses,
-				settings.defaultClient().ssl(), httpClients, httpClients.exchange(addresses));
+				settings.defaultClient().ssl(), httpClients, httpClients.exchange(addresses, null));
 	}
 
 	/**
@@ -98,7 +96,7 @@ public final class HostConnections {
 		}
 		ClientSettings.Ssl ssl = certificate(credentials);
 		return this.mutualTls.computeIfAbsent(ssl.bundle(),
-				(name) -> this.httpClients.authenticated(withCertificate(ssl)).exchange(this.addresses));
+				(name) -> this.httpClients.authenticated(withCertificate(ssl)).exchange(this.addresses, null));
 	}
 
 	/**
@@ -107,7 +105,7 @@ public final class HostConnections {
 	 */
 	ClientAuthenticator authenticator(ClientCredentials credentials) {
 		return this.authenticators.get(credentials,
-				credentials.authentication().usesMutualTls() ? bundle(certificate(credentials), this.context) : null);
+				credentials.authentication().usesMutualTls() ? this.httpClients.keys(certificate(credentials)) : null);
 	}
 
 	private ClientSettings.Ssl certificate(ClientCredentials credentials) {
@@ -125,25 +123,24 @@ public final class HostConnections {
 				"Set it to an SSL bundle with key and certificate.");
 	}
 
-	private ReloadableSslBundle withCertificate(ClientSettings.Ssl ssl) {
-		ReloadableSslBundle bundle = bundle(ssl, this.context);
-		if (bundle.get().getStores().getKeyStore() == null) {
-			throw unusable(ssl, "names an SSL bundle without a certificate that the client could authenticate by",
+	private ClientSettings.Ssl withCertificate(ClientSettings.Ssl ssl) {
+		if (this.httpClients.keys(ssl).keyStore() == null) {
+			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, ssl.property(),
+					PrintableText.of(ssl.bundle()),
+					"names an SSL bundle without a certificate that the client could authenticate by",
 					"Add a key store to the bundle, or name another one.");
 		}
-		return bundle;
+		return ssl;
 	}
 
-	private static PlatformConfigurationException unusable(ClientSettings.Ssl ssl, String reason, String action) {
-		return new PlatformConfigurationException(PlatformError.CREDENTIALS_UNAVAILABLE, ssl.property(),
-				PrintableText.of(ssl.bundle()), reason, action);
+	/**
+	 * Return what the clients of the API are built from.
+	 */
+	ClientBuilders api() {
+		return this.api;
 	}
 
-	private static ReloadableSslBundle bundle(ClientSettings.Ssl ssl, EngineContext context) {
-		return ReloadableSslBundle.named(ssl.property(), ssl.bundle(), context.sslBundles());
-	}
-
-	public PlatformHttpClients httpClients() {
+	HostHttpClients httpClients() {
 		return this.httpClients;
 	}
 

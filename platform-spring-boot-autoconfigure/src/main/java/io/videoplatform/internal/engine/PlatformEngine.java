@@ -6,13 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -25,7 +23,6 @@ import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.shared.TokenSharing;
-import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -69,8 +66,7 @@ public final class PlatformEngine
 
 	private volatile boolean running;
 
-	public PlatformEngine(PlatformSettings settings, EngineContext context,
-			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
+	public PlatformEngine(PlatformSettings settings, EngineContext context) {
 		this.context = context;
 		PlatformStore store = context.store();
 		this.records = (store != null) ? new RecordRepository(store.store(), new RecordCodec(store.cipher()),
@@ -81,11 +77,9 @@ public final class PlatformEngine
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
 				? LoginClients.of(settings, this::host, store) : null;
 		Map<String, DefaultPlatformClient> clients = new LinkedHashMap<>();
-		settings.clients()
-			.forEach((name, client) -> clients.put(name,
-					client(client, followRedirects, host(client).apiClients(apiClients))));
+		settings.clients().forEach((name, client) -> clients.put(name, client(client)));
 		this.clients = new DefaultPlatformClients(settings, clients,
-				() -> new PlatformRoots(settings, context, this::sharing, apiClients, followRedirects));
+				() -> new PlatformRoots(settings, context, this::sharing));
 	}
 
 	/**
@@ -96,7 +90,7 @@ public final class PlatformEngine
 		Duration reading = settings.readsFiles() ? ClientSecrets.READING : Duration.ZERO;
 		Duration idle = settings.logins().idleTimeout();
 		return new RecordTimes(
-				reading.plus(PlatformHttpClients.DEADLINE).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
+				reading.plus(HostHttpClients.DEADLINE).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
 				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
 	}
 
@@ -104,10 +98,8 @@ public final class PlatformEngine
 		return new PlatformHost(this.context, HostConnections.to(root, settings, this.context), sharing(root));
 	}
 
-	private DefaultPlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {
-		return new DefaultPlatformClient(client.name(), client.discovery().properties(), host(client).discovery(client),
-				tokens(client), client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects,
-				builders, host(client).registration(client));
+	private DefaultPlatformClient client(ClientSettings client) {
+		return host(client).client(client, tokens(client));
 	}
 
 	private @Nullable TokenSelector tokens(ClientSettings client) {

@@ -5,9 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
-import io.videoplatform.internal.client.ClientBuilders;
+import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.document.DocumentContext;
@@ -19,10 +18,10 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.shared.TokenSharing;
-import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -46,8 +45,6 @@ public final class PlatformHost {
 	private final Map<ClientCredentials, ClientRegistrationFactory> registrations = new LinkedHashMap<>();
 
 	private final List<TokenSource> applicationTokens = new ArrayList<>();
-
-	private @Nullable ClientBuilders apiClients;
 
 	/**
 	 * Create a new instance.
@@ -93,10 +90,20 @@ public final class PlatformHost {
 	}
 
 	/**
+	 * Create a client.
+	 * @param tokens finds the token of a request, or {@code null} without credentials
+	 */
+	DefaultPlatformClient client(ClientSettings client, @Nullable TokenSelector tokens) {
+		return new DefaultPlatformClient(client.name(), client.discovery().properties(), discovery(client), tokens,
+				client.trustedOrigins(), this.context.clock(), this.context.events(),
+				this.context.httpClients().followsRedirects(), this.connections.api(), registration(client));
+	}
+
+	/**
 	 * Return the registration of a client at each subscription, empty without
 	 * credentials.
 	 */
-	Mono<ClientRegistration> registration(ClientSettings client) {
+	private Mono<ClientRegistration> registration(ClientSettings client) {
 		ClientCredentials credentials = client.credentials();
 		return (credentials != null) ? Mono.fromFuture(registrations(client, credentials)::current, true)
 				: Mono.empty();
@@ -156,18 +163,6 @@ public final class PlatformHost {
 		this.discoveries.values().forEach((discovery) -> preparations.add(Mono.fromFuture(discovery::provider, true)));
 		this.applicationTokens.forEach((tokens) -> preparations.add(tokens.prepare()));
 		return preparations;
-	}
-
-	/**
-	 * Return what all clients of the API host are built from.
-	 */
-	ClientBuilders apiClients(Function<PlatformHttpClients, ClientBuilders> factory) {
-		ClientBuilders built = this.apiClients;
-		if (built == null) {
-			built = factory.apply(this.connections.httpClients());
-			this.apiClients = built;
-		}
-		return built;
 	}
 
 	public HostConnections connections() {

@@ -8,19 +8,14 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClient;
-import io.videoplatform.internal.client.ClientBuilders;
-import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
-import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.shared.TokenSharing;
-import io.videoplatform.internal.transport.AddressNetworks;
-import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +38,7 @@ final class PlatformRoots {
 
 	private final EngineContext context;
 
-	private final boolean followRedirects;
-
 	private final HostConnections connections;
-
-	private final ClientBuilders apiClients;
 
 	private final Function<RootUrl, @Nullable TokenSharing> sharing;
 
@@ -66,11 +57,8 @@ final class PlatformRoots {
 	 * @param context what all hosts share
 	 * @param sharing returns what the clients of a host share with other nodes, if there
 	 * are any
-	 * @param apiClients builds HTTP clients
-	 * @param followRedirects whether redirects within a platform's origin are followed
 	 */
-	PlatformRoots(PlatformSettings settings, EngineContext context, Function<RootUrl, @Nullable TokenSharing> sharing,
-			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
+	PlatformRoots(PlatformSettings settings, EngineContext context, Function<RootUrl, @Nullable TokenSharing> sharing) {
 		this.settings = settings;
 		this.names = settings.defaultClient()
 			.discovery()
@@ -81,11 +69,9 @@ final class PlatformRoots {
 		ClientCredentials credentials = settings.defaultClient().credentials();
 		this.credentials = (credentials != null) ? credentials.describedBy(this.names) : null;
 		this.context = context.ofRunTimePlatforms();
-		this.followRedirects = followRedirects;
 		AddressFilter addresses = AddressFilter.ofForeignHosts(settings.roots().nearestAddress(),
-				AddressNetworks::scope);
+				context.httpClients()::scope);
 		this.connections = HostConnections.toForeignHosts(addresses, settings, this.context);
-		this.apiClients = apiClients.apply(this.connections.httpClients());
 		this.sharing = sharing;
 		this.inUse = context.observations()
 			.cache("platform.roots",
@@ -140,14 +126,11 @@ final class PlatformRoots {
 	}
 
 	private RootTokens create(RootUrl root) {
-		EventLog events = this.context.events().part();
-		EngineContext own = this.context.with(events);
+		EngineContext own = this.context.with(this.context.events().part());
 		PlatformHost host = new PlatformHost(own, this.connections, this.sharing.apply(root));
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);
-		tokens.setClient(new DefaultPlatformClient(client.name(), this.names, host.discovery(client), tokens,
-				client.trustedOrigins(), own.clock(), events, this.followRedirects, this.apiClients,
-				host.registration(client)));
+		tokens.setClient(host.client(client, tokens));
 		return tokens;
 	}
 

@@ -5,8 +5,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import org.springframework.boot.io.ApplicationResourceLoader;
-import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
@@ -16,12 +14,6 @@ import org.springframework.core.io.ResourceLoader;
  * Boot reads what follows {@code base64:} as the content.
  */
 public final class SecretLocation {
-
-	/**
-	 * A path without a scheme is one of the file system, as in the properties of SSL
-	 * bundles.
-	 */
-	private static final ResourceLoader FILES = ApplicationResourceLoader.get(new DefaultResourceLoader(), true);
 
 	/**
 	 * A scheme (RFC 3986, section 3.1) has two characters at least: one alone is a drive.
@@ -67,10 +59,10 @@ public final class SecretLocation {
 	 * @throws IllegalArgumentException if it is none; the message is the rest of a
 	 * sentence that begins with the property, and shows nothing of the value
 	 */
-	static Resource resolve(String location) {
+	static Resource resolve(String location, ResourceLoader loader) {
 		Resource resource;
 		try {
-			resource = FILES.getResource(location);
+			resource = loader.getResource(location);
 		}
 		catch (IllegalArgumentException ex) {
 			// Not the cause, which may quote the value

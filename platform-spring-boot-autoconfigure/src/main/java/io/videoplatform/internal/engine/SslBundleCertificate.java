@@ -8,11 +8,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-
-import org.springframework.boot.ssl.SslBundle;
 
 /**
  * Identifies the certificate of an SSL bundle that a client authenticates by, as it is
@@ -22,7 +19,7 @@ final class SslBundleCertificate implements Supplier<String> {
 
 	private static final Log logger = LogFactory.getLog(SslBundleCertificate.class);
 
-	private final ReloadableSslBundle bundle;
+	private final KeyBundle bundle;
 
 	private volatile String thumbprint = "";
 
@@ -30,7 +27,7 @@ final class SslBundleCertificate implements Supplier<String> {
 	 * Follow a bundle.
 	 * @param bundle the bundle, whose change connections that use it notice first
 	 */
-	SslBundleCertificate(ReloadableSslBundle bundle) {
+	SslBundleCertificate(KeyBundle bundle) {
 		this.bundle = bundle;
 		reload();
 		bundle.onUpdate(this::reload);
@@ -46,8 +43,7 @@ final class SslBundleCertificate implements Supplier<String> {
 	 */
 	private void reload() {
 		try {
-			SslBundle current = this.bundle.get();
-			KeyStore store = current.getStores().getKeyStore();
+			KeyStore store = this.bundle.keyStore();
 			if (store != null) {
 				this.thumbprint = thumbprint(store);
 			}

@@ -21,10 +21,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.X509CertUtils;
 import io.videoplatform.internal.token.endpoint.SigningKey;
-import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.boot.ssl.SslBundle;
 
 /**
  * The signing key of an SSL bundle, which is replaced with the bundle. When the new one
@@ -32,7 +29,7 @@ import org.springframework.boot.ssl.SslBundle;
  */
 final class SslBundleKey implements Supplier<SigningKey> {
 
-	private final ReloadableSslBundle.Named bundle;
+	private final KeyBundle bundle;
 
 	private final @Nullable String id;
 
@@ -48,11 +45,11 @@ final class SslBundleKey implements Supplier<SigningKey> {
 	 * @throws IllegalArgumentException if there is no key that can sign; the message is
 	 * the rest of a sentence that begins with the property
 	 */
-	SslBundleKey(ReloadableSslBundle.Named bundle, @Nullable String id, Consumer<String> warnings) {
+	SslBundleKey(KeyBundle bundle, @Nullable String id, Consumer<String> warnings) {
 		this.bundle = bundle;
 		this.id = id;
 		this.warnings = warnings;
-		this.key = load(bundle.get());
+		this.key = load(bundle);
 		bundle.onUpdate(this::reload);
 	}
 
@@ -63,7 +60,7 @@ final class SslBundleKey implements Supplier<SigningKey> {
 
 	private void reload() {
 		try {
-			this.key = load(this.bundle.get());
+			this.key = load(this.bundle);
 		}
 		catch (IllegalArgumentException ex) {
 			this.warnings.accept(String.valueOf(ex.getMessage()));
@@ -74,25 +71,19 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		}
 	}
 
-	private SigningKey load(SslBundle current) {
-		KeyStore store = current.getStores().getKeyStore();
+	private SigningKey load(KeyBundle current) {
+		KeyStore store = current.keyStore();
 		if (store == null) {
 			throw new IllegalArgumentException("names an SSL bundle without a key");
 		}
 		try {
-			String configured = current.getKey().getAlias();
+			String configured = current.alias();
 			String alias = (configured != null) ? configured : onlyKey(store);
-			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, password(current))));
+			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, current.password())));
 		}
 		catch (GeneralSecurityException ex) {
 			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
 		}
-	}
-
-	private static char[] password(SslBundle bundle) {
-		String own = bundle.getKey().getPassword();
-		String password = (own != null) ? own : bundle.getStores().getKeyStorePassword();
-		return (password != null) ? password.toCharArray() : new char[0];
 	}
 
 	private SigningKey signingKey(JWK key) {

@@ -1,18 +1,19 @@
 package io.videoplatform.internal.transport;
 
+import java.net.InetAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.doctor.TlsManagers;
+import io.videoplatform.internal.engine.ClientSettings;
+import io.videoplatform.internal.engine.HostHttpClients;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
+import io.videoplatform.internal.http.AddressScope;
 import io.videoplatform.internal.http.BoundedExchange;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -43,7 +44,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * SSL bundle, timeouts). None of them follows redirects or keeps cookies: a cookie of one
  * user's response would be sent with the next user's request.
  */
-public final class PlatformHttpClients implements DisposableBean {
+public final class PlatformHttpClients implements HostHttpClients, DisposableBean {
 
 	private static final Log logger = LogFactory.getLog(PlatformHttpClients.class);
 
@@ -54,12 +55,9 @@ public final class PlatformHttpClients implements DisposableBean {
 	 */
 	public static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
 
-	/**
-	 * The time for a whole exchange, body included.
-	 */
-	public static final Duration DEADLINE = Duration.ofSeconds(10);
-
 	private static final DataSize LIMIT = DataSize.ofMegabytes(1);
+
+	private final ApplicationHttp application;
 
 	private final ReactorClientHttpConnectorBuilder engine;
 
@@ -67,13 +65,7 @@ public final class PlatformHttpClients implements DisposableBean {
 
 	private final HttpClientSettings settings;
 
-	private final ObservationRegistry observations;
-
-	private final @Nullable HttpProxy proxy;
-
 	private final @Nullable ReloadableSslBundle bundle;
-
-	private final boolean followsRedirects;
 
 	/**
 	 * The filter for foreign hosts, where no other hosts are reached.
@@ -86,23 +78,16 @@ public final class PlatformHttpClients implements DisposableBean {
 
 	/**
 	 * Create a new instance.
-	 * @param engine builds the connectors of discovery and token requests
-	 * @param connectors builds connectors of the kind that the application uses
-	 * @param settings the application's settings
-	 * @param observations the registry of observations
-	 * @param proxy the proxy, if there is one
-	 * @param bundle the SSL bundle of the settings, if it may be replaced
+	 * @param application what the application has configured
+	 * @param bundle the SSL bundle of its settings, if it may be replaced
 	 */
-	public PlatformHttpClients(ReactorClientHttpConnectorBuilder engine, ClientHttpConnectorBuilder<?> connectors,
-			HttpClientSettings settings, ObservationRegistry observations, @Nullable HttpProxy proxy,
-			@Nullable ReloadableSslBundle bundle) {
-		this.engine = ReactorNettyClientAdapter.sendOnce(engine, proxy);
-		this.connectors = HttpClientAdapter.of(connectors).restrictConnectors(connectors, proxy);
-		this.settings = restricted(settings);
-		this.observations = observations;
-		this.proxy = proxy;
+	public PlatformHttpClients(ApplicationHttp application, @Nullable ReloadableSslBundle bundle) {
+		this.application = application;
+		this.engine = ReactorNettyClientAdapter.sendOnce(application.engine(), application.proxy());
+		this.connectors = HttpClientAdapter.of(application.connectors())
+			.restrictConnectors(application.connectors(), application.proxy());
+		this.settings = restricted(application.settings());
 		this.bundle = bundle;
-		this.followsRedirects = settings.redirects() != HttpRedirects.DONT_FOLLOW;
 		this.foreignHosts = null;
 		this.foreignConnections = null;
 		this.closed = Disposables.composite();
@@ -110,16 +95,14 @@ public final class PlatformHttpClients implements DisposableBean {
 
 	private PlatformHttpClients(PlatformHttpClients general, @Nullable ReloadableSslBundle bundle,
 			@Nullable AddressFilter foreignHosts, @Nullable ConnectionProvider foreignConnections) {
+		this.application = general.application;
 		this.engine = general.engine;
 		this.connectors = (foreignConnections != null
 				&& general.connectors instanceof ReactorClientHttpConnectorBuilder reactor)
 						? reactor.withHttpClientFactory(() -> HttpClient.create(foreignConnections))
 						: general.connectors;
 		this.settings = general.settings;
-		this.observations = general.observations;
-		this.proxy = general.proxy;
 		this.bundle = bundle;
-		this.followsRedirects = general.followsRedirects;
 		this.foreignHosts = foreignHosts;
 		this.foreignConnections = foreignConnections;
 		this.closed = general.closed;
@@ -129,63 +112,56 @@ public final class PlatformHttpClients implements DisposableBean {
 		return settings.withRedirects(HttpRedirects.DONT_FOLLOW).withCookieHandling(HttpCookieHandling.DISABLE);
 	}
 
-	/**
-	 * Return whether redirects within the API's origin are followed, which the clients do
-	 * by themselves.
-	 * @return {@code true} unless the settings say otherwise
-	 */
+	@Override
 	public boolean followsRedirects() {
-		return this.followsRedirects;
+		return this.application.settings().redirects() != HttpRedirects.DONT_FOLLOW;
 	}
 
-	/**
-	 * Return whether requests go through a proxy.
-	 * @return {@code true} if they do
-	 */
-	public boolean hasProxy() {
-		return this.proxy != null;
+	@Override
+	public AddressScope scope(InetAddress address) {
+		return AddressNetworks.scope(address);
 	}
 
-	/**
-	 * Return what connections trust and present now.
-	 * @return the managers of the SSL bundle
-	 */
-	public TlsManagers tlsManagers() {
+	@Override
+	public @Nullable TlsManagers tlsManagers() {
+		if (this.application.proxy() != null) {
+			return null;
+		}
 		SslBundle used = (this.bundle != null) ? this.bundle.get() : this.settings.sslBundle();
 		return (used != null)
 				? new TlsManagers(used.getManagers().getKeyManagers(), used.getManagers().getTrustManagers())
 				: new TlsManagers(null, null);
 	}
 
+	@Override
+	public ReloadableSslBundle keys(ClientSettings.Ssl ssl) {
+		return ReloadableSslBundle.named(ssl, this.application.sslBundles());
+	}
+
+	@Override
+	public PlatformHttpClients secured(ClientSettings.Ssl ssl) {
+		return secured(keys(ssl));
+	}
+
 	/**
-	 * Return clients that use another SSL bundle.
-	 * @param other the bundle, or {@code null} for the same
-	 * @return the clients
+	 * Return clients that use another SSL bundle, or the same for {@code null}.
 	 */
 	public PlatformHttpClients secured(@Nullable ReloadableSslBundle other) {
 		return (other != null) ? new PlatformHttpClients(this, other, this.foreignHosts, this.foreignConnections)
 				: this;
 	}
 
-	/**
-	 * Return clients that authenticate by the key of a bundle and trust whom these trust.
-	 * @param keys the bundle
-	 * @return the clients
-	 */
-	public PlatformHttpClients authenticated(ReloadableSslBundle keys) {
+	@Override
+	public PlatformHttpClients authenticated(ClientSettings.Ssl ssl) {
 		SslBundle general = this.settings.sslBundle();
-		ReloadableSslBundle fixed = (general != null) ? new ReloadableSslBundle.Fixed(general) : null;
-		return secured(ReloadableSslBundle.combine(keys, (this.bundle != null) ? this.bundle : fixed));
+		ReloadableSslBundle keys = keys(ssl);
+		if (this.bundle != null) {
+			return secured(keys.trusting(this.bundle));
+		}
+		return secured((general != null) ? keys.trusting(ReloadableSslBundle.fixed(general)) : keys);
 	}
 
-	/**
-	 * Return clients that reach hosts that are foreign input. Metrics do not tell these
-	 * hosts apart, of which there may be any number.
-	 * @param addresses the addresses that may be reached
-	 * @return the clients
-	 * @throws PlatformConfigurationException if an address could be replaced after it was
-	 * checked
-	 */
+	@Override
 	public PlatformHttpClients toForeignHosts(AddressFilter addresses) {
 		ConnectionProvider connections = ReactorNettyClientAdapter.connectionsToManyHosts();
 		this.closed.add(connections);
@@ -195,7 +171,8 @@ public final class PlatformHttpClients implements DisposableBean {
 	}
 
 	private void checkFilter(HttpClientAdapter adapter, String property) {
-		boolean filters = this.foreignHosts != null && this.proxy == null && !this.foreignHosts.allowsAll();
+		boolean filters = this.foreignHosts != null && this.application.proxy() == null
+				&& !this.foreignHosts.allowsAll();
 		if (filters && !adapter.connectsToFilteredAddress()) {
 			throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
 					"spring.http.clients." + property, null,
@@ -206,31 +183,18 @@ public final class PlatformHttpClients implements DisposableBean {
 	}
 
 	/**
-	 * Build the exchange for discovery or token requests. Each request has a connection
-	 * of its own and is sent once: when a pooled connection breaks, it is unknown whether
-	 * the request or its response was lost, and Reactor Netty would silently send it
-	 * again.
-	 * @param addresses the addresses that may be reached, or {@code null} for all
-	 * @return the exchange
+	 * Each request has a connection of its own: when a pooled connection breaks, it is
+	 * unknown whether the request or its response was lost, and Reactor Netty would
+	 * silently send it again.
 	 */
-	public BoundedExchange exchange(@Nullable AddressFilter addresses) {
-		return exchange(addresses, null);
-	}
-
-	/**
-	 * Build the exchange for discovery and token requests.
-	 * @param addresses the addresses that may be reached, or {@code null} for all
-	 * @param root the host of the root URL, by which metrics know all WebFinger requests:
-	 * redirects may lead to any number of other hosts
-	 * @return the exchange
-	 */
+	@Override
 	public BoundedExchange exchange(@Nullable AddressFilter addresses, @Nullable String root) {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
 		WebClient.Builder client = WebClient.builder()
 			.clientConnector(connector(this.engine, filtered(bounded, addresses)))
-			.observationRegistry(this.observations);
+			.observationRegistry(this.application.observations());
 		return new BoundedExchange(ForeignHostObservations.observe(client, this.foreignHosts != null, root).build(),
 				DEADLINE, LIMIT);
 	}
@@ -250,33 +214,23 @@ public final class PlatformHttpClients implements DisposableBean {
 		return (method, uri, callback) -> client.current().connect(method, uri, callback);
 	}
 
-	/**
-	 * Return what builds the clients of the API. Their HTTP clients are shared; that of
-	 * the {@code RestClient}s is built with the first of them.
-	 * @param webClient the builder that Boot's customizers have customized
-	 * @param factories builds request factories of the kind that the application uses
-	 * @param customizers the application's customizers
-	 * @return the builders
-	 */
-	public ClientBuilders apiClients(WebClient.Builder webClient,
-			Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
-			Supplier<List<PlatformClientCustomizer>> customizers) {
-		HttpClientSettings settings = filtered(this.settings, this.foreignHosts);
-		ClientHttpConnector connector = connector(this.connectors, settings);
-		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
-			.of(() -> requestFactory(factories.get(), settings));
-		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
-				this.observations, this.foreignHosts);
+	@Override
+	public ClientBuilders api() {
+		HttpClientSettings filtered = filtered(this.settings, this.foreignHosts);
+		WebClient.Builder webClient = this.application.webClient().get();
+		ClientHttpConnector connector = connector(this.connectors, filtered);
+		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier.of(() -> requestFactory(filtered));
+		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory,
+				this.application.customizers(), this.application.observations(), this.foreignHosts);
 	}
 
 	/**
 	 * Build a request factory for the API from other settings.
-	 * @param factories builds request factories of the kind that the application uses
 	 * @param settings the settings
 	 * @return the request factory
 	 */
-	public ClientHttpRequestFactory requestFactory(ClientHttpRequestFactoryBuilder<?> factories,
-			HttpClientSettings settings) {
+	public ClientHttpRequestFactory requestFactory(HttpClientSettings settings) {
+		ClientHttpRequestFactoryBuilder<?> factories = this.application.factories().get();
 		HttpClientAdapter adapter = HttpClientAdapter.of(factories);
 		checkFilter(adapter, "imperative.factory");
 		ConnectionProvider connections = this.foreignConnections;
@@ -284,7 +238,7 @@ public final class PlatformHttpClients implements DisposableBean {
 				&& factories instanceof ReactorClientHttpRequestFactoryBuilder reactor)
 						? reactor.withHttpClientFactory(() -> HttpClient.create(connections)) : factories;
 		ReloadableHttpClient<ClientHttpRequestFactory> client = new ReloadableHttpClient<>(restricted(settings),
-				this.bundle, adapter.restrictFactories(pooled, this.proxy)::build);
+				this.bundle, adapter.restrictFactories(pooled, this.application.proxy())::build);
 		this.closed.add(() -> close(client.current()));
 		return (uri, method) -> client.current().createRequest(uri, method);
 	}
@@ -305,7 +259,7 @@ public final class PlatformHttpClients implements DisposableBean {
 	 * hosts: there, addresses that are written in URLs are checked and no others.
 	 */
 	private HttpClientSettings filtered(HttpClientSettings settings, @Nullable AddressFilter addresses) {
-		return (addresses != null && this.proxy == null)
+		return (addresses != null && this.application.proxy() == null)
 				? settings.withInetAddressFilter(new FilteredAddresses(settings.inetAddressFilter(), addresses))
 				: settings;
 	}

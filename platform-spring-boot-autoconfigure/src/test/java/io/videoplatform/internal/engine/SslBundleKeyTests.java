@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
@@ -44,7 +45,8 @@ class SslBundleKeyTests {
 	}
 
 	private SslBundleKey read(DefaultSslBundleRegistry bundles) {
-		return new SslBundleKey(ReloadableSslBundle.named("platform.client-key.bundle", "signer", bundles), null,
+		return new SslBundleKey(
+				Objects.requireNonNull(ReloadableSslBundle.of(bundles.getBundle("signer"), "signer", bundles)), null,
 				this.warnings::add);
 	}
 

@@ -35,9 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -117,9 +119,10 @@ class EngineExchangeTests {
 	}
 
 	private static BoundedExchange exchange() {
-		return new PlatformHttpClients(ClientHttpConnectorBuilder.reactor(), ClientHttpConnectorBuilder.jdk(),
-				HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null)
-			.exchange(null);
+		return new PlatformHttpClients(new ApplicationHttp(ClientHttpConnectorBuilder.reactor(),
+				ClientHttpConnectorBuilder.jdk(), ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, List::of,
+				HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null), null)
+			.exchange(null, null);
 	}
 
 	private static Mono<BoundedResponse> get(BoundedExchange exchange, URI url) {

@@ -2,6 +2,7 @@ package io.videoplatform.internal.transport;
 
 import java.util.concurrent.CountDownLatch;
 
+import io.videoplatform.internal.engine.ClientSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -32,7 +33,8 @@ class ReloadableHttpClientTests {
 		CountDownLatch building = new CountDownLatch(1);
 		CountDownLatch built = new CountDownLatch(1);
 		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(HttpClientSettings.defaults(),
-				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles), (settings) -> {
+				ReloadableSslBundle.named(new ClientSettings.Ssl("platform.ssl.bundle", "test"), this.bundles),
+				(settings) -> {
 					if (settings.sslBundle() == SECOND) {
 						building.countDown();
 						await(built);

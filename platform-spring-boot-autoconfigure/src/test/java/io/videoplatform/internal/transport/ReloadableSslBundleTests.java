@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.engine.ClientSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,8 @@ class ReloadableSslBundleTests {
 	@ParameterizedTest
 	@MethodSource("failures")
 	void updateWhenOneCallbackFailsThenReportedAndTheOthersAreCalled(Runnable failing, CapturedOutput output) {
-		ReloadableSslBundle bundle = ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles);
+		ReloadableSslBundle bundle = ReloadableSslBundle.named(new ClientSettings.Ssl("platform.ssl.bundle", "test"),
+				this.bundles);
 		bundle.onUpdate(failing);
 		bundle.onUpdate(() -> this.reloaded.add("ours"));
 		this.bundles.addBundleUpdateHandler("test", (updated) -> this.reloaded.add("the web server's"));
