@@ -17,6 +17,7 @@ import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.logout.InMemorySet;
 import io.videoplatform.internal.login.logout.LoginSessionIndex;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.logout.SessionDeletion;
@@ -25,6 +26,7 @@ import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.token.shared.SharedSet;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -43,6 +45,8 @@ import org.springframework.context.annotation.Configuration;
 class LoginConfiguration {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
+
+	private static final long MAX_LOGOUT_TOKENS = 10_000;
 
 	@Bean
 	LoginEventPublisher platformLoginEventPublisher(PlatformEngine engine) {
@@ -96,12 +100,11 @@ class LoginConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
 			LoginClients logins, PlatformEngine engine) {
-		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
-		LoginSessionIndex index = (store != null && records != null)
-				? new LoginSessionIndex(store.sets(), records.work(), logins.registrations()) : null;
-		return new LoginSessionRegistry(logins.registrations(), logins.resolver(), tokens,
-				properties.login().maxLogins(), clock(engine), index);
+		long maximum = properties.login().maxLogins();
+		LoginSessionIndex index = new LoginSessionIndex(sets(engine, 2 * maximum),
+				(records != null) ? records.work() : null, logins.registrations());
+		return new LoginSessionRegistry(logins.registrations(), logins.resolver(), tokens, maximum, index);
 	}
 
 	@Bean
@@ -109,13 +112,17 @@ class LoginConfiguration {
 	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginTokenRepository tokens,
 			SessionDeletion deletion, LoginEventPublisher publisher) {
+		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers),
+				new UsedLogoutTokens(sets(engine, MAX_LOGOUT_TOKENS), logins.registrations()), sessions, tokens,
+				deletion, engine.context().wallClock(), publisher);
+	}
+
+	/**
+	 * Return the sets of the store, or those of this node.
+	 */
+	private static SharedSet sets(PlatformEngine engine, long maximum) {
 		PlatformStore store = engine.context().store();
-		RecordRepository records = engine.records();
-		Clock clock = engine.context().wallClock();
-		UsedLogoutTokens used = new UsedLogoutTokens(clock, logins.registrations(),
-				(store != null) ? store.sets() : null, (records != null) ? records.work() : null);
-		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers), used, sessions,
-				tokens, deletion, clock, publisher);
+		return (store != null) ? store.sets() : new InMemorySet(maximum);
 	}
 
 	/**

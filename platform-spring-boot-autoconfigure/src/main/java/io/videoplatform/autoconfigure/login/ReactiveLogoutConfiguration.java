@@ -1,9 +1,12 @@
 package io.videoplatform.autoconfigure.login;
 
+import java.time.Duration;
+
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.logout.LoginSession;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.logout.SessionDeletion;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
@@ -27,7 +30,7 @@ import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
-import org.springframework.web.server.WebSession;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.web.server.session.DefaultWebSessionManager;
 import org.springframework.web.server.session.InMemoryWebSessionStore;
 import org.springframework.web.server.session.WebSessionManager;
@@ -70,9 +73,8 @@ class ReactiveLogoutConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout,
-			LoginSessionRegistry sessions, ReactiveOidcSessionRegistry registry) {
-		return new BackChannelLogoutWebFilter(logout, sessions, registry,
-				ReactiveLoginConfiguration.SECURITY_ORDER - 2);
+			ReactiveOidcSessionRegistry registry) {
+		return new BackChannelLogoutWebFilter(logout, registry, ReactiveLoginConfiguration.SECURITY_ORDER - 2);
 	}
 
 	@Bean
@@ -115,24 +117,30 @@ class ReactiveLogoutConfiguration {
 	 */
 	private record StoreDeletion(@Nullable WebSessionStore store) implements SessionDeletion {
 
-		/**
-		 * A request that uses a session in memory must not save it again.
-		 */
 		@Override
-		public Mono<Void> delete(String sessionId) {
+		public Mono<Boolean> delete(LoginSession login) {
 			WebSessionStore store = this.store;
 			if (store == null) {
 				return Mono.error(() -> new IllegalStateException("No session can be ended without a WebSessionStore"));
 			}
-			return Mono
-				.defer(() -> reachesAllNodes() ? store.removeSession(sessionId)
-						: store.retrieveSession(sessionId).flatMap(WebSession::invalidate))
-				.subscribeOn(Schedulers.boundedElastic());
+			boolean local = store instanceof InMemoryWebSessionStore;
+			return Mono.defer(() -> store.retrieveSession(login.id()))
+				.subscribeOn(Schedulers.boundedElastic())
+				.flatMap((session) -> login.isHeldBy(session
+					.getAttribute(WebSessionServerSecurityContextRepository.DEFAULT_SPRING_SECURITY_CONTEXT_ATTR_NAME))
+							? (local ? session.invalidate() : remove(store, login)).thenReturn(true) : Mono.just(true))
+				.defaultIfEmpty(!local);
 		}
 
-		@Override
-		public boolean reachesAllNodes() {
-			return !(this.store instanceof InMemoryWebSessionStore);
+		/**
+		 * Remove a session, and again: the repository in Redis looks for a session, and
+		 * then saves what has changed. If the session is removed in between, that is left
+		 * of it, and every request that reads it fails.
+		 */
+		private static Mono<Void> remove(WebSessionStore store, LoginSession login) {
+			Mono<Void> removal = store.removeSession(login.id());
+			return removal
+				.doOnSuccess((done) -> Mono.delay(Duration.ofSeconds(1)).then(removal).onErrorComplete().subscribe());
 		}
 
 	}

@@ -1,9 +1,12 @@
 package io.videoplatform.autoconfigure.login;
 
+import java.util.concurrent.TimeUnit;
+
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.logout.LoginSession;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.logout.SessionDeletion;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
@@ -32,6 +35,8 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegist
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
+import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
+import org.springframework.session.Session;
 import org.springframework.session.SessionRepository;
 
 /**
@@ -74,7 +79,7 @@ class ServletLogoutConfiguration {
 		LogoutHandler removed = (request, response, authentication) -> {
 			HttpSession session = request.getSession(false);
 			if (session != null) {
-				sessions.remove(session.getId());
+				sessions.remove(session.getId(), authentication);
 			}
 		};
 		return (http) -> http.logout((logout) -> logout.addLogoutHandler(removed));
@@ -83,11 +88,8 @@ class ServletLogoutConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutEndpoint logout,
-			LoginSessionRegistry sessions, OidcSessionRegistry registry, SessionDeletion deletion,
-			ObjectProvider<SecurityFilterProperties> security) {
-		return new BackChannelLogoutFilter(logout, sessions, registry,
-				(deletion instanceof ContainerSessions known) ? known : null,
-				ServletLoginConfiguration.securityOrder(security) - 2);
+			OidcSessionRegistry registry, ObjectProvider<SecurityFilterProperties> security) {
+		return new BackChannelLogoutFilter(logout, registry, ServletLoginConfiguration.securityOrder(security) - 2);
 	}
 
 	@Bean
@@ -147,14 +149,28 @@ class ServletLogoutConfiguration {
 		private record RepositoryDeletion(SessionRepository<?> sessions) implements SessionDeletion {
 
 			@Override
-			public Mono<Void> delete(String sessionId) {
-				return Mono.<Void>fromRunnable(() -> this.sessions.deleteById(sessionId))
-					.subscribeOn(Schedulers.boundedElastic());
+			public Mono<Boolean> delete(LoginSession login) {
+				return Mono.fromCallable(() -> {
+					Session session = this.sessions.findById(login.id());
+					boolean held = session != null && login.isHeldBy(
+							session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY));
+					if (held) {
+						this.sessions.deleteById(login.id());
+					}
+					return held;
+				}).subscribeOn(Schedulers.boundedElastic()).doOnNext((held) -> again(held, login)).thenReturn(true);
 			}
 
-			@Override
-			public boolean reachesAllNodes() {
-				return true;
+			/**
+			 * The repositories in Redis look for a session, and then save what has
+			 * changed. If the session is deleted in between, that is left of it, and
+			 * every request that reads it fails.
+			 */
+			private void again(boolean held, LoginSession login) {
+				if (held) {
+					Schedulers.boundedElastic()
+						.schedule(() -> this.sessions.deleteById(login.id()), 1, TimeUnit.SECONDS);
+				}
 			}
 
 		}

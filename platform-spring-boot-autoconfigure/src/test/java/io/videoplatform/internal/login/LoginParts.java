@@ -28,9 +28,9 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.login.logout.InMemorySet;
 import io.videoplatform.internal.login.logout.LoginSessionIndex;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
-import io.videoplatform.internal.login.logout.UsedLogoutTokens;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -143,19 +143,12 @@ public final class LoginParts implements AutoCloseable {
 	}
 
 	/**
-	 * Return the index of the sessions of nodes that share a store.
-	 */
-	public LoginSessionIndex index(RecordStore store) {
-		return new LoginSessionIndex(sets(store), records(store).work(), this.registrations);
-	}
-
-	/**
-	 * Return the logout tokens that are used.
+	 * Return the index of sessions.
 	 * @param store the store that nodes share, if they do
 	 */
-	public UsedLogoutTokens usedLogoutTokens(Clock clock, @Nullable RecordStore store) {
-		return new UsedLogoutTokens(clock, this.registrations, (store != null) ? sets(store) : null,
-				(store != null) ? records(store).work() : null);
+	public LoginSessionIndex index(@Nullable RecordStore store) {
+		return (store != null) ? new LoginSessionIndex(sets(store), records(store).work(), this.registrations)
+				: new LoginSessionIndex(new InMemorySet(100), null, this.registrations);
 	}
 
 	/**
@@ -171,10 +164,9 @@ public final class LoginParts implements AutoCloseable {
 
 	/**
 	 * Return the sessions that the provider may end.
-	 * @param index the sessions of all nodes, if they share a store
 	 */
-	public LoginSessionRegistry sessions(long maximum, @Nullable LoginSessionIndex index) {
-		return new LoginSessionRegistry(this.registrations, this.resolver, tokens(), maximum, this.clock, index);
+	public LoginSessionRegistry sessions(LoginSessionIndex index) {
+		return new LoginSessionRegistry(this.registrations, this.resolver, tokens(), 100, index);
 	}
 
 	/**

@@ -61,11 +61,4 @@ public final class LoginEventPublisher {
 		this.limited.publish(PlatformStep.LOGIN, level, error, kind, message, explanation);
 	}
 
-	/**
-	 * Publish a message at {@code DEBUG}.
-	 */
-	public void debug(String message) {
-		this.events.publish(PlatformStep.LOGIN, Level.DEBUG, message);
-	}
-
 }

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
@@ -23,8 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Tests of {@link LoginSessionRegistry}, {@link HeldSessions} and
- * {@link LoginSessionIndex}.
+ * Which sessions a provider means, with and without a store.
  */
 class LoginSessionRegistryTests {
 
@@ -34,9 +35,11 @@ class LoginSessionRegistryTests {
 
 	private final LoginSessionIndex index = this.parts.index(this.store);
 
-	private final LoginSessionRegistry sessions = this.parts.sessions(100, this.index);
+	private final LoginSessionRegistry sessions = this.parts.sessions(this.index);
 
-	private final LoginSessionRegistry other = this.parts.sessions(100, this.index);
+	private final LoginSessionRegistry other = this.parts.sessions(this.index);
+
+	private final LoginSessionRegistry single = this.parts.sessions(this.parts.index(null));
 
 	@AfterEach
 	void close() {
@@ -49,36 +52,30 @@ class LoginSessionRegistryTests {
 	void findWhenProviderNamesSessionOrUserThenThoseOfAnyNode(@Nullable String sid, @Nullable String subject,
 			String named) {
 		save(this.other, "ann-1", Map.of("sub", "ann", "sid", "a"));
-		save(this.sessions, "ann-2", Map.of("sub", "ann", "sid", "b"));
-		save(this.sessions, "bob-1", Map.of("sub", "bob", "sid", "c"));
-		save(this.sessions, "1", Map.of("sub", "ann", "sid", "a", "iss", "https://other.example.com"));
-		save(this.sessions, "2", Map.of("sub", "ann", "sid", "a", "aud", List.of("other")));
-		List<String> expected = named.isEmpty() ? List.of() : List.of(named.split(" "));
-		assertThat(found(this.sessions, token(sid, subject))).isEqualTo(expected);
-		assertThat(found(this.other, token(sid, subject))).isEqualTo(expected);
-	}
-
-	@Test
-	void removeWhenProviderNamesSessionsThenThoseOfThisNodeAndNotAgain() {
-		save(this.sessions, "1", Map.of("sub", "ann", "sid", "a"));
-		save(this.sessions, "2", Map.of("sub", "ann", "sid", "b"));
-		assertThat(this.sessions.remove(token("a", null))).extracting(OidcSessionInformation::getSessionId)
-			.containsExactly("1");
-		assertThat(this.sessions.remove(token("a", null))).isEmpty();
-		awaitIndex("2");
-	}
-
-	@Test
-	void saveWhenThereAreTooManyThenThoseGoThatWereNotUsedForLongest() {
-		LoginSessionRegistry few = this.parts.sessions(3, null);
-		for (String id : List.of("1", "2", "3")) {
-			save(few, id, Map.of("sub", "ann", "sid", "sid-" + id));
+		for (LoginSessionRegistry node : List.of(this.sessions, this.single)) {
+			save(node, "ann-2", Map.of("sub", "ann", "sid", "b"));
+			save(node, "bob-1", Map.of("sub", "bob", "sid", "c"));
+			save(node, "1", Map.of("sub", "ann", "sid", "a", "iss", "https://other.example.com"));
+			save(node, "2", Map.of("sub", "ann", "sid", "a", "aud", List.of("other")));
 		}
-		few.used("1", user("1", "ann"));
-		save(few, "4", Map.of("sub", "ann", "sid", "sid-4"));
-		assertThat(few.count()).isEqualTo(3);
-		assertThat(found(few, token(null, "ann"))).containsExactlyInAnyOrder("1", "3", "4");
-		assertThat(found(few, token("sid-2", null))).isEmpty();
+		save(this.single, "ann-1", Map.of("sub", "ann", "sid", "a"));
+		List<String> expected = named.isEmpty() ? List.of() : List.of(named.split(" "));
+		for (LoginSessionRegistry node : List.of(this.sessions, this.other, this.single)) {
+			assertThat(found(node, token(sid, subject))).isEqualTo(expected);
+		}
+	}
+
+	@Test
+	void removeWhenSessionIsOfAnotherProviderThenItsTokenNamesIt() {
+		save(this.sessions, "ours", Map.of("sub", "ann", "sid", "a"));
+		save(this.sessions, "other", Map.of("sub", "ann", "sid", "a", "aud", List.of("other")));
+		OidcLogoutToken token = OidcLogoutToken.withTokenValue("logout-token")
+			.claims((claims) -> claims.putAll(token("a", null).getClaims()))
+			.audience(List.of("other"))
+			.build();
+		assertThat(this.sessions.remove(token)).extracting(OidcSessionInformation::getSessionId)
+			.containsExactly("other");
+		assertThat(this.sessions.remove(token)).isEmpty();
 	}
 
 	@Test
@@ -87,68 +84,41 @@ class LoginSessionRegistryTests {
 		this.store.down(true);
 		assertThatThrownBy(() -> this.sessions.save(new OidcSessionInformation("1", Map.of(), ann)).block())
 			.isNotNull();
-		assertThat(this.sessions.count()).isZero();
+		assertThat(this.sessions.remove("1")).isNull();
 		assertThat(this.parts.client.tokens().get(this.parts.resolver.of(this.parts.client, ann.getIdToken())))
 			.isNull();
 	}
 
 	@Test
 	void idChangedWhenStoreIsDownThenTheIndexFollowsLater() {
-		save(this.sessions, "1", Map.of("sub", "ann"));
+		Authentication ann = this.parts.logIn("ann");
+		this.sessions.save(new OidcSessionInformation("1", Map.of(), (OidcUser) ann.getPrincipal()))
+			.block(LoginParts.PATIENCE);
 		this.store.down(true);
-		this.sessions.idChanged("1", "2");
+		this.sessions.idChanged("1", "2", ann);
 		this.store.down(false);
 		awaitIndex("2");
-		assertThat(found(this.sessions, this.parts.logoutToken("ann"))).containsExactly("2");
 	}
 
 	/**
-	 * As Spring Security does when a user logs in.
+	 * As when a user logs in again, at whichever node.
 	 */
 	@Test
-	void saveWhenSessionHasGotAnotherIdentifierAndLoginThenOnlyThatIsFound() {
+	void idChangedWhenSessionHoldsAnotherLoginThenOnlyThatIsFound() {
 		save(this.sessions, "1", Map.of("sub", "ann"));
-		this.sessions.idChanged("1", "2");
-		this.sessions.save(this.parts.session("2", Map.of("sub", "bob"), "token-of-bob")).block(LoginParts.PATIENCE);
+		this.sessions.idChanged("1", "2", this.parts.logIn("bob"));
 		awaitIndex();
-		assertThat(found(this.other, this.parts.logoutToken("bob"))).containsExactly("2");
-	}
-
-	@Test
-	void usedWhenSessionIsNotKnownThenAddedAndRenewedBeforeItIsForgotten() {
-		this.sessions.used("1", user("1", "ann"));
-		awaitIndex("1");
-		this.parts.clock.advance(LoginSessionIndex.LIFE.dividedBy(2));
-		this.sessions.used("1", user("1", "ann"));
-		this.parts.clock.advance(LoginSessionIndex.LIFE.dividedBy(2).plusDays(1));
-		awaitIndex("1");
-	}
-
-	@Test
-	void usedWhenSessionIsKnownThenStoreIsLeftAlone() {
-		save(this.sessions, "1", Map.of("sub", "ann"));
-		this.sessions.used("1", user("1", "ann"));
-		this.parts.clock.advance(LoginSessionIndex.LIFE.plusDays(1));
-		awaitIndex();
+		Gates.until(() -> found(this.other, this.parts.logoutToken("bob")).equals(List.of("2")));
 	}
 
 	@ParameterizedTest
-	@CsvSource(nullValues = "-", value = { "bob", "-" })
-	void usedWhenSessionHoldsAnotherLoginThenNoLongerTheOneBefore(@Nullable String user) {
-		save(this.sessions, "1", Map.of("sub", "ann"));
-		this.sessions.used("1", (user != null) ? user("other", user) : null);
+	@ValueSource(booleans = { true, false })
+	void removeWhenUserLogsOutThenAtAllNodes(boolean elsewhere) {
+		Authentication ann = this.parts.logIn("ann");
+		this.sessions.save(new OidcSessionInformation("1", Map.of(), (OidcUser) ann.getPrincipal()))
+			.block(LoginParts.PATIENCE);
+		(elsewhere ? this.other : this.sessions).remove("1", ann);
 		awaitIndex();
-		assertThat(found(this.sessions, this.parts.logoutToken("bob"))).hasSize((user != null) ? 1 : 0);
-	}
-
-	@Test
-	void usedWhenUserIsAnotherProvidersThenNotHeld() {
-		this.sessions.used("1", this.parts.session("1", Map.of("sub", "ann", "aud", List.of("other"))).getPrincipal());
-		assertThat(this.sessions.count()).isZero();
-	}
-
-	private OidcUser user(String id, String user) {
-		return this.parts.session(id, Map.of("sub", user)).getPrincipal();
 	}
 
 	private void save(LoginSessionRegistry node, String id, Map<String, Object> claims) {
@@ -169,8 +139,7 @@ class LoginSessionRegistryTests {
 	 * Wait until these are the sessions of ann in the index.
 	 */
 	private void awaitIndex(String... ids) {
-		LoginSessionRegistry third = this.parts.sessions(100, this.index);
-		Gates.until(() -> List.of(ids).equals(found(third, this.parts.logoutToken("ann"))));
+		Gates.until(() -> List.of(ids).equals(found(this.other, this.parts.logoutToken("ann"))));
 	}
 
 	private OidcLogoutToken token(@Nullable String sid, @Nullable String subject) {

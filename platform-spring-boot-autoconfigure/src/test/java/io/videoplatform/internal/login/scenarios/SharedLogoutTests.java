@@ -1,12 +1,10 @@
 package io.videoplatform.internal.login.scenarios;
 
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-import io.videoplatform.internal.login.logout.LoginSessionIndex;
 import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -184,19 +182,6 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedIn(same, 1, "ann");
 		assertDone(send(0, token("ann", (claims) -> claims.remove("sid"))));
 		assertLoggedOut(same, 1);
-	}
-
-	@Tag("full")
-	@Test
-	void whenSessionIsInUseForLongerThanTheIndexRemembersThenItEnds() {
-		Browser ann = loggedIn(0, "ann");
-		for (int day = 0; day < LoginSessionIndex.LIFE.toDays() + 2; day++) {
-			cluster().clock().advance(Duration.ofDays(1));
-			assertLoggedIn(ann, 1, "ann");
-		}
-		assertDone(send(2, token("ann", (claims) -> {
-		})));
-		assertLoggedOut(ann, 1);
 	}
 
 	private String token(String user, Consumer<Map<String, Object>> change) {

@@ -68,11 +68,6 @@ public final class BackChannelLogoutEndpoint {
 	 */
 	private static final int AT_ONCE = 8;
 
-	/**
-	 * When a session is deleted again from a repository.
-	 */
-	private static final Duration AGAIN = Duration.ofSeconds(1);
-
 	private final LoginRegistrationRepository registrations;
 
 	private final LogoutTokenVerifier verifier;
@@ -152,10 +147,7 @@ public final class BackChannelLogoutEndpoint {
 			.mergeDelayError(1, this.sessions.find(token),
 					others.apply(token).flatMap((session) -> Flux.fromStream(this.sessions.logins(session))))
 			.distinct()
-			.flatMapDelayError((session) -> end(session, algorithm).thenReturn(session), AT_ONCE, AT_ONCE)
-			.count()
-			.doOnNext(
-					(count) -> this.events.debug("The provider ended %d sessions of this application".formatted(count)))
+			.flatMapDelayError((session) -> end(session, algorithm), AT_ONCE, AT_ONCE)
 			.onErrorMap(BackChannelLogoutEndpoint::first)
 			.then();
 	}
@@ -176,26 +168,17 @@ public final class BackChannelLogoutEndpoint {
 					"The logout token is refused: it is signed by algorithm '%s', and the login's ID token by '%s'."
 						.formatted(algorithm, expected)));
 		}
-		return Mono.whenDelayError(this.tokens.endedByProvider(session.login()).timeout(ENDING), delete(session.id()))
+		return Mono
+			.whenDelayError(this.tokens.endedByProvider(session.login()).timeout(ENDING),
+					Mono.defer(() -> this.deletion.delete(session)).timeout(ENDING).doOnNext(this::requireEnd))
 			.doOnSuccess((done) -> this.sessions.ended(session));
 	}
 
-	private Mono<Void> delete(String sessionId) {
-		if (!this.deletion.reachesAllNodes() && !this.sessions.isHeld(sessionId)) {
-			return Mono.error(() -> new IllegalStateException(
-					"A session is in the memory of another node; Spring Session would let all nodes end it"));
+	private void requireEnd(boolean ended) {
+		if (!ended && this.sessions.isShared()) {
+			throw new IllegalStateException(
+					"A session is in the memory of another node; Spring Session would let all nodes end it");
 		}
-		Mono<Void> deletion = Mono.defer(() -> this.deletion.delete(sessionId)).timeout(ENDING);
-		return this.deletion.reachesAllNodes() ? deletion.doOnSuccess((done) -> again(deletion)) : deletion;
-	}
-
-	/**
-	 * The repositories in Redis look for a session, and then save what has changed. If
-	 * the session is deleted in between, that is left of it, and every request that reads
-	 * it fails.
-	 */
-	private static void again(Mono<Void> deletion) {
-		Mono.delay(AGAIN).then(deletion).onErrorComplete().subscribe();
 	}
 
 	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {

@@ -1,10 +1,10 @@
 package io.videoplatform.internal.login.logout;
 
 import java.text.ParseException;
-import java.util.List;
 import java.util.stream.Stream;
 
 import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
@@ -25,7 +25,7 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
  * @param element the session as it is stored
  * @param stored the same, read
  */
-record LoginSession(LoginClient client, String issuer, String element, Stored stored) {
+public record LoginSession(LoginClient client, String issuer, String element, Stored stored) {
 
 	private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -69,8 +69,20 @@ record LoginSession(LoginClient client, String issuer, String element, Stored st
 		return client.identity(issuer, "", "sid:" + sessionId);
 	}
 
-	String id() {
+	/**
+	 * Return the application's identifier of the session.
+	 */
+	public String id() {
 		return this.stored.id();
+	}
+
+	/**
+	 * Return whether a session with this security context still holds the login: another
+	 * user may have logged in there since.
+	 */
+	public boolean isHeldBy(@Nullable Object securityContext) {
+		OidcUser user = LoginResolver.user(securityContext);
+		return user != null && Digest.of(user.getIdToken().getTokenValue()).equals(this.stored.login());
 	}
 
 	LoginKey login() {
@@ -80,10 +92,9 @@ record LoginSession(LoginClient client, String issuer, String element, Stored st
 	/**
 	 * Return where the session is in the index.
 	 */
-	List<RecordIdentity> places() {
-		RecordIdentity user = ofUser(this.client, this.issuer, this.stored.subject());
-		return (this.stored.sid() != null) ? List.of(user, ofSession(this.client, this.issuer, this.stored.sid()))
-				: List.of(user);
+	Stream<RecordIdentity> places() {
+		return Stream.concat(Stream.of(ofUser(this.client, this.issuer, this.stored.subject())),
+				Stream.ofNullable(this.stored.sid()).map((sid) -> ofSession(this.client, this.issuer, sid)));
 	}
 
 	@Override

@@ -12,44 +12,58 @@ import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.StoreWork;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 
 /**
- * The sessions of the platform's logins at all nodes, in the store, by what a logout
- * token names them by (OpenID Connect Back-Channel Logout 1.0, section 2.4): the
+ * The sessions of the platform's logins, those of all nodes if there is a store, by what
+ * a logout token names them by (OpenID Connect Back-Channel Logout 1.0, section 2.4): the
  * provider's session, or the user.
  */
 public final class LoginSessionIndex {
 
 	/**
-	 * How long a session is found after it was last added. A session that reports no end
-	 * is in the index for as long.
+	 * How long a session is found after its login. A session that reports no end is in
+	 * the index for as long.
 	 */
-	public static final Duration LIFE = Duration.ofDays(30);
+	public static final Duration LIFE = Duration.ofDays(90);
 
 	private final SharedSet sets;
 
-	private final StoreWork work;
+	private final @Nullable StoreWork work;
 
 	private final LoginRegistrationRepository registrations;
 
-	public LoginSessionIndex(SharedSet sets, StoreWork work, LoginRegistrationRepository registrations) {
+	/**
+	 * Create a new instance.
+	 * @param work what the node does with the store, if there is one
+	 */
+	public LoginSessionIndex(SharedSet sets, @Nullable StoreWork work, LoginRegistrationRepository registrations) {
 		this.sets = sets;
 		this.work = work;
 		this.registrations = registrations;
 	}
 
+	/**
+	 * Return whether nodes share the index.
+	 */
+	boolean isShared() {
+		return this.work != null;
+	}
+
 	Mono<Void> add(LoginSession session) {
-		return Flux.fromIterable(session.places())
-			.concatMap((place) -> this.sets.add(place, session.element(), LIFE).retryWhen(this.work.briefly()))
+		StoreWork work = this.work;
+		return Flux.fromStream(session::places)
+			.concatMap((place) -> this.sets.add(place, session.element(), LIFE)
+				.transform((add) -> (work != null) ? add.retryWhen(work.briefly()) : add))
 			.then();
 	}
 
 	Mono<Void> remove(LoginSession session) {
-		return Flux.fromIterable(session.places())
+		return Flux.fromStream(session::places)
 			.concatMap((place) -> this.sets.remove(place, Set.of(session.element())))
 			.then();
 	}
@@ -59,7 +73,7 @@ public final class LoginSessionIndex {
 	 * reached.
 	 */
 	void begin(Mono<Void> change) {
-		this.work.beginUntilStored(change);
+		((this.work != null) ? this.work.beginUntilStored(change) : change).subscribe();
 	}
 
 	/**
@@ -83,8 +97,8 @@ public final class LoginSessionIndex {
 		return this.sets.read(place)
 			.flatMapMany((found) -> Flux.fromIterable(found)
 				.map((element) -> LoginSession.read(client, issuer, element))
-				.concatWith((found.size() < SharedSet.MAX_ELEMENTS) ? Mono.empty()
-						: Mono.error(LoginSessionIndex::tooMany)));
+				.concatWith((isShared() && found.size() >= SharedSet.MAX_ELEMENTS)
+						? Mono.error(LoginSessionIndex::tooMany) : Mono.empty()));
 	}
 
 	private static LoginUnavailableException tooMany() {

@@ -1,11 +1,11 @@
 package io.videoplatform.internal.login.logout;
 
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.logout.HeldSessions.Held;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTokenRepository;
@@ -13,14 +13,17 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.session.InMemoryOidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
  * The sessions that a provider may end, as Spring Security's registries of both stacks
- * hold them: those that were used at this node, and with a store those of all nodes. A
- * session in use is added again, whatever has changed its identifier or its login.
+ * hold them. Those of the platform's logins are in the index; all others are Spring
+ * Security's.
  */
 public final class LoginSessionRegistry {
 
@@ -30,25 +33,27 @@ public final class LoginSessionRegistry {
 
 	private final LoginTokenRepository tokens;
 
-	private final HeldSessions held;
+	private final LoginSessionIndex index;
 
-	private final Clock clock;
+	/**
+	 * The sessions that were saved at this node, by their identifiers, which is all that
+	 * Spring Security knows of one that ends.
+	 */
+	private final Cache<String, OidcSessionInformation> saved;
 
-	private final @Nullable LoginSessionIndex index;
+	private final OidcSessionRegistry others = new InMemoryOidcSessionRegistry();
 
 	/**
 	 * Create a new instance.
 	 * @param maximum how many sessions this node holds
-	 * @param index the sessions of all nodes, if they share a store
 	 */
 	public LoginSessionRegistry(LoginRegistrationRepository registrations, LoginResolver resolver,
-			LoginTokenRepository tokens, long maximum, Clock clock, @Nullable LoginSessionIndex index) {
+			LoginTokenRepository tokens, long maximum, LoginSessionIndex index) {
 		this.registrations = registrations;
 		this.resolver = resolver;
 		this.tokens = tokens;
-		this.held = new HeldSessions(maximum);
-		this.clock = clock;
 		this.index = index;
+		this.saved = Caffeine.newBuilder().maximumSize(maximum).executor(Runnable::run).build();
 	}
 
 	/**
@@ -57,115 +62,87 @@ public final class LoginSessionRegistry {
 	 */
 	public Mono<Void> save(OidcSessionInformation session) {
 		return Mono.defer(() -> add(session)).doOnError((ex) -> {
-			this.held.remove(session.getSessionId());
+			this.saved.invalidate(session.getSessionId());
 			this.tokens.end(session.getPrincipal());
 		});
 	}
 
-	/**
-	 * Note that a request uses a session, and the user whose login it holds, if it holds
-	 * one.
-	 */
-	public void used(String sessionId, @Nullable OidcUser user) {
-		Held known = this.held.get(sessionId);
-		boolean same = known != null && known.isOf(user);
-		if (known != null && !same) {
-			remove(sessionId);
+	private Mono<Void> add(OidcSessionInformation session) {
+		List<LoginSession> logins = logins(session).toList();
+		if (logins.isEmpty()) {
+			this.others.saveSessionInformation(session);
 		}
-		if (user != null && (!same || isDue(known)) && this.registrations.clients(user.getAudience()).count() > 0) {
-			begin(add(new OidcSessionInformation(sessionId, Map.of(), user)));
+		else {
+			this.saved.put(session.getSessionId(), session);
 		}
-	}
-
-	private boolean isDue(@Nullable Held known) {
-		return this.index != null && known != null
-				&& known.since().plus(LoginSessionIndex.LIFE.dividedBy(3)).isBefore(this.clock.instant());
+		return Flux.fromIterable(logins).concatMap(this.index::add).then();
 	}
 
 	/**
-	 * Hold a session by another identifier.
+	 * Hold the session by another identifier in which a user has been authenticated.
 	 */
-	public void idChanged(String oldId, String newId) {
-		OidcSessionInformation before = this.held.remove(oldId);
-		if (before != null) {
-			begin(add(before.withSessionId(newId)).then(unshare(before)));
+	public void idChanged(String oldId, String newId, Authentication authentication) {
+		OidcSessionInformation before = remove(oldId, authentication);
+		if (authentication.getPrincipal() instanceof OidcUser user) {
+			this.index.begin(add(
+					new OidcSessionInformation(newId, (before != null) ? before.getAuthorities() : Map.of(), user)));
 		}
 	}
 
 	/**
-	 * Hold a session no longer.
+	 * Hold the session of a user no longer, at whichever node it was saved.
 	 */
-	public @Nullable OidcSessionInformation remove(String sessionId) {
-		OidcSessionInformation removed = this.held.remove(sessionId);
-		if (removed != null) {
-			begin(unshare(removed));
+	public @Nullable OidcSessionInformation remove(String sessionId, @Nullable Authentication authentication) {
+		OidcSessionInformation removed = remove(sessionId);
+		if (removed == null && authentication != null && authentication.getPrincipal() instanceof OidcUser user) {
+			unshare(new OidcSessionInformation(sessionId, Map.of(), user));
 		}
 		return removed;
 	}
 
 	/**
-	 * Hold the sessions of this node no longer that a provider names.
+	 * Hold a session no longer that was saved at this node.
 	 */
-	public List<OidcSessionInformation> remove(OidcLogoutToken token) {
-		List<OidcSessionInformation> named = this.held.find(token);
-		named.forEach((session) -> remove(session.getSessionId()));
-		return named;
+	public @Nullable OidcSessionInformation remove(String sessionId) {
+		OidcSessionInformation removed = this.saved.asMap().remove(sessionId);
+		if (removed == null) {
+			return this.others.removeSessionInformation(sessionId);
+		}
+		unshare(removed);
+		return removed;
+	}
+
+	private void unshare(OidcSessionInformation session) {
+		logins(session).forEach((login) -> this.index.begin(this.index.remove(login)));
 	}
 
 	/**
-	 * Return the sessions of the platform's logins that a provider names, those of this
-	 * node first. Fails after them as the store does.
+	 * Hold the sessions no longer that another provider names.
+	 */
+	public Iterable<OidcSessionInformation> remove(OidcLogoutToken token) {
+		return this.others.removeSessionInformation(token);
+	}
+
+	/**
+	 * Return the sessions of the platform's logins that a provider names.
 	 */
 	Flux<LoginSession> find(OidcLogoutToken token) {
-		Flux<LoginSession> here = Flux.fromStream(() -> this.held.find(token).stream().flatMap(this::logins));
-		return (this.index != null) ? here.concatWith(this.index.find(token)).distinct() : here;
+		return this.index.find(token);
 	}
 
 	/**
 	 * Hold a session no longer that has ended.
 	 */
 	void ended(LoginSession session) {
-		this.held.remove(session.id());
-		if (this.index != null) {
-			this.index.begin(this.index.remove(session));
-		}
-	}
-
-	boolean isHeld(String sessionId) {
-		return this.held.get(sessionId) != null;
+		this.saved.invalidate(session.id());
+		this.index.begin(this.index.remove(session));
 	}
 
 	/**
-	 * Return how many sessions this node holds.
+	 * Return whether sessions of other nodes are found.
 	 */
-	public long count() {
-		return this.held.count();
-	}
-
-	/**
-	 * Whatever ends the session meanwhile may have removed it before it is stored.
-	 */
-	private Mono<Void> add(OidcSessionInformation session) {
-		OidcSessionInformation before = this.held.put(session, this.clock.instant());
-		if (before != null) {
-			begin(unshare(before));
-		}
-		LoginSessionIndex index = this.index;
-		return (index != null) ? Flux.fromStream(() -> logins(session)).concatMap(index::add).then(Mono.defer(() -> {
-			Held now = this.held.get(session.getSessionId());
-			return (now != null && now.isOf(session.getPrincipal())) ? Mono.empty() : unshare(session);
-		})) : Mono.empty();
-	}
-
-	private Mono<Void> unshare(OidcSessionInformation session) {
-		LoginSessionIndex index = this.index;
-		return (index != null) ? Flux.fromStream(() -> logins(session)).concatMap(index::remove).then() : Mono.empty();
-	}
-
-	private void begin(Mono<Void> change) {
-		if (this.index != null) {
-			this.index.begin(change);
-		}
+	boolean isShared() {
+		return this.index.isShared();
 	}
 
 	Stream<LoginSession> logins(OidcSessionInformation session) {

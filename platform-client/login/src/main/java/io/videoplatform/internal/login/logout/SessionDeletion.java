@@ -3,20 +3,14 @@ package io.videoplatform.internal.login.logout;
 import reactor.core.publisher.Mono;
 
 /**
- * Deletes sessions of the application.
+ * Deletes sessions of the application, without blocking the thread that subscribes.
  */
 public interface SessionDeletion {
 
 	/**
-	 * Delete a session, which need not exist, without blocking the thread that
-	 * subscribes.
+	 * Delete a session if it still {@linkplain LoginSession#isHeldBy holds} its login.
+	 * @return whether it has ended, and not just is none that this node knows
 	 */
-	Mono<Void> delete(String sessionId);
-
-	/**
-	 * Return whether this deletes the sessions of all nodes, and not those in the memory
-	 * of this one alone.
-	 */
-	boolean reachesAllNodes();
+	Mono<Boolean> delete(LoginSession session);
 
 }

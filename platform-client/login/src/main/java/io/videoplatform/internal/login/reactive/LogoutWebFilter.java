@@ -49,14 +49,12 @@ public final class LogoutWebFilter implements WebFilter {
 	}
 
 	private Mono<Void> loggedOut(ServerWebExchange exchange) {
-		LoginSessionRegistry registry = this.sessions;
-		Mono<Void> ended = ReactiveSecurityContextHolder.getContext()
+		return ReactiveSecurityContextHolder.getContext()
 			.mapNotNull(SecurityContext::getAuthentication)
 			.doOnNext(this.tokens::end)
+			.flatMap((user) -> Mono.justOrEmpty(this.sessions)
+				.zipWith(exchange.getSession(), (registry, session) -> registry.remove(session.getId(), user)))
 			.then();
-		return (registry != null)
-				? ended.then(exchange.getSession()).doOnNext((session) -> registry.remove(session.getId())).then()
-				: ended;
 	}
 
 }

@@ -6,16 +6,12 @@ import java.util.List;
 import java.util.Objects;
 
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
-import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
-import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
@@ -25,14 +21,13 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
-import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.UriUtils;
 
 /**
  * Takes requests of back-channel logout for the platform's registrations in front of
- * Spring Security's filters, and notes which sessions are in use.
+ * Spring Security's filters.
  */
 public final class BackChannelLogoutFilter extends OncePerRequestFilter implements Ordered {
 
@@ -41,11 +36,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 
 	private final BackChannelLogoutEndpoint logout;
 
-	private final LoginSessionRegistry sessions;
-
 	private final OidcSessionRegistry registry;
-
-	private final @Nullable ContainerSessions containerSessions;
 
 	private final int order;
 
@@ -53,17 +44,11 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	 * Create a new instance.
 	 * @param registry holds the sessions for Spring Security, and may be the
 	 * application's own
-	 * @param containerSessions takes the sessions that are used, if no repository has
-	 * them
-	 * @param order the order among the application's filters, before all that use
-	 * sessions
+	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public BackChannelLogoutFilter(BackChannelLogoutEndpoint logout, LoginSessionRegistry sessions,
-			OidcSessionRegistry registry, @Nullable ContainerSessions containerSessions, int order) {
+	public BackChannelLogoutFilter(BackChannelLogoutEndpoint logout, OidcSessionRegistry registry, int order) {
 		this.logout = logout;
-		this.sessions = sessions;
 		this.registry = registry;
-		this.containerSessions = containerSessions;
 		this.order = order;
 	}
 
@@ -80,17 +65,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			ServletResponseWriter.write(handle(registrationId, request), request, response);
 			return;
 		}
-		chain.doFilter(new WatchedRequest(request), response);
-	}
-
-	@Override
-	protected boolean shouldNotFilterErrorDispatch() {
-		return false;
-	}
-
-	@Override
-	protected boolean shouldNotFilterAsyncDispatch() {
-		return false;
+		chain.doFilter(request, response);
 	}
 
 	private @Nullable String registrationId(HttpServletRequest request) {
@@ -132,61 +107,6 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		String query = request.getQueryString();
 		return query != null
 				&& UriUtils.decode(query, StandardCharsets.UTF_8).contains(BackChannelLogoutEndpoint.PARAMETER);
-	}
-
-	/**
-	 * A request whose session is looked at when it is used: to look it up may cost a
-	 * request to a store, and prolongs it.
-	 */
-	private final class WatchedRequest extends HttpServletRequestWrapper {
-
-		private @Nullable String seen;
-
-		WatchedRequest(HttpServletRequest request) {
-			super(request);
-		}
-
-		@Override
-		public HttpSession getSession() {
-			return getSession(true);
-		}
-
-		@Override
-		@SuppressWarnings("NullAway")
-		public HttpSession getSession(boolean create) {
-			HttpSession session = super.getSession(create);
-			if (session != null && !session.getId().equals(this.seen)) {
-				see(session);
-				BackChannelLogoutFilter.this.sessions.used(session.getId(), LoginResolver
-					.user(session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY)));
-			}
-			return session;
-		}
-
-		/**
-		 * A login that is about to complete is held by the old identifier, and its
-		 * session has the login before still.
-		 */
-		@Override
-		public String changeSessionId() {
-			HttpSession session = super.getSession(false);
-			String before = (session != null) ? session.getId() : null;
-			String id = super.changeSessionId();
-			if (session != null && before != null) {
-				see(session);
-				BackChannelLogoutFilter.this.sessions.idChanged(before, id);
-			}
-			return id;
-		}
-
-		private void see(HttpSession session) {
-			this.seen = session.getId();
-			ContainerSessions known = BackChannelLogoutFilter.this.containerSessions;
-			if (known != null) {
-				known.used(session);
-			}
-		}
-
 	}
 
 }
