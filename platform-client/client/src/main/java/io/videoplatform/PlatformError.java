@@ -182,10 +182,6 @@ public enum PlatformError {
 	LOGINS_EXCEEDED("logins_exceeded", "More logins, or more sessions of one user, than there is room for.",
 			"Raise 'platform.login.max-logins' or share logins in a store, and give each person and each program an account of its own."),
 
-	/** The session of a login cannot be read or saved. */
-	SESSION_STORE("session_store", "The session of a login cannot be read or saved.",
-			"Check what holds the application's sessions, such as the data store of Spring Session, and that all that is in them can be serialized."),
-
 	/** A call needs a user's token, and it is not known which user's. */
 	NO_USER("no_user",
 			"A call needs a user's token, and it is not known which user's, or that user is logged in at another client.",

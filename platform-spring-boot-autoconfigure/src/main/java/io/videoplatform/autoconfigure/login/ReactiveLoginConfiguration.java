@@ -42,7 +42,6 @@ import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 
 /**
  * How a login begins and completes in reactive applications: the authorization request,
@@ -65,16 +64,15 @@ class ReactiveLoginConfiguration {
 	}
 
 	@Bean
-	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginClients logins, LoginInitiator initiator,
-			LoginResponseFactory responses) {
-		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses, SECURITY_ORDER + 1);
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginInitiator initiator, LoginResponseFactory responses) {
+		return new LoginRequiredWebFilter(initiator, responses, SECURITY_ORDER + 1);
 	}
 
 	@Bean
-	LoginWebFilter platformLoginWebFilter(LoginClients logins, AuthorizationResponseValidator validator,
+	LoginWebFilter platformLoginWebFilter(AuthorizationResponseValidator validator, LoginClients logins,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
-		return new LoginWebFilter(logins.registrations(), logins.resolver(), validator,
+		return new LoginWebFilter(validator, logins.resolver(),
 				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), responses,
 				(exchange) -> hasGeneratedPage(chains, exchange), OidcProviderUnavailableException.waitForLogin(),
 				SECURITY_ORDER - 1);
@@ -82,14 +80,11 @@ class ReactiveLoginConfiguration {
 
 	private static Mono<Boolean> hasGeneratedPage(ObjectProvider<SecurityWebFilterChain> chains,
 			ServerWebExchange exchange) {
-		return filters(chains, exchange).any(LoginPageGeneratingWebFilter.class::isInstance);
-	}
-
-	private static Flux<WebFilter> filters(ObjectProvider<SecurityWebFilterChain> chains, ServerWebExchange exchange) {
 		return Flux.fromStream(chains::orderedStream)
 			.filterWhen((chain) -> chain.matches(exchange))
 			.next()
-			.flatMapMany(SecurityWebFilterChain::getWebFilters);
+			.flatMapMany(SecurityWebFilterChain::getWebFilters)
+			.any(LoginPageGeneratingWebFilter.class::isInstance);
 	}
 
 	@Bean

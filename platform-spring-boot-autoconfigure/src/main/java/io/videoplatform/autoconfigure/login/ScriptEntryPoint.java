@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure.login;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.servlet.ServletLoginAdapter;
 
@@ -19,12 +18,9 @@ import org.springframework.security.config.annotation.web.configurers.oauth2.ser
  */
 final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, HttpSecurity> {
 
-	private final String registrationId;
-
 	private final LoginResponseFactory responses;
 
-	ScriptEntryPoint(LoginRegistrationRepository registrations, LoginResponseFactory responses) {
-		this.registrationId = registrations.firstRegistration();
+	ScriptEntryPoint(LoginResponseFactory responses) {
 		this.responses = responses;
 	}
 
@@ -34,8 +30,9 @@ final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, Ht
 		ExceptionHandlingConfigurer<HttpSecurity> exceptions = http.getConfigurer(ExceptionHandlingConfigurer.class);
 		if (exceptions != null && http.getConfigurer(OAuth2LoginConfigurer.class) != null && !challenges(http)) {
 			exceptions.defaultAuthenticationEntryPointFor(
-					(request, response, ex) -> ServletLoginAdapter.write(this.responses.loginRequired(
-							ServletLoginAdapter.userAgentRequest(request), this.registrationId), request, response),
+					(request, response, ex) -> ServletLoginAdapter
+						.write(this.responses.loginRequired(ServletLoginAdapter.userAgentRequest(request),
+								this.responses.firstRegistration()), request, response),
 					(request) -> !ServletLoginAdapter.userAgentRequest(request).wantsPage());
 		}
 	}

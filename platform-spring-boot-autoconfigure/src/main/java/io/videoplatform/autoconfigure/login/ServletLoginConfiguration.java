@@ -1,7 +1,5 @@
 package io.videoplatform.autoconfigure.login;
 
-import java.util.stream.Stream;
-
 import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
@@ -11,17 +9,13 @@ import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
-import io.videoplatform.internal.login.servlet.AuthorizationRequestFailureHandler;
 import io.videoplatform.internal.login.servlet.LoginFilter;
-import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
-import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.context.annotation.Bean;
@@ -45,7 +39,6 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.ui.DefaultLoginPageGeneratingFilter;
-import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
  * How a login begins and completes in servlet applications: the authorization request,
@@ -63,20 +56,20 @@ class ServletLoginConfiguration {
 	}
 
 	/**
-	 * In every filter chain: Spring Security's configuration has no other way to set the
-	 * failure handler of the filter that begins logins, and applies bean post-processors
-	 * to the filters that it creates.
+	 * In every filter chain: that a login cannot begin is for {@link LoginFilter} to
+	 * respond to. Spring Security's configuration has no other way to set this handler,
+	 * and applies bean post-processors to the filters that it creates.
 	 */
 	@Bean
-	static BeanPostProcessor platformAuthorizationRequestFilterPostProcessor(
-			ObjectProvider<AuthorizationRequestFailureHandler> handler) {
+	static BeanPostProcessor platformAuthorizationRequestFilterPostProcessor() {
 		return new BeanPostProcessor() {
 
 			@Override
 			public Object postProcessBeforeInitialization(Object bean, String beanName) {
 				if (bean instanceof OAuth2AuthorizationRequestRedirectFilter filter) {
-					filter.setAuthenticationFailureHandler((request, response, exception) -> handler.getObject()
-						.onAuthenticationFailure(request, response, exception));
+					filter.setAuthenticationFailureHandler((request, response, failure) -> {
+						throw failure;
+					});
 				}
 				return bean;
 			}
@@ -85,22 +78,16 @@ class ServletLoginConfiguration {
 	}
 
 	@Bean
-	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(LoginClients logins,
-			LoginResponseFactory responses) {
-		return new AuthorizationRequestFailureHandler(logins.registrations(), responses);
-	}
-
-	@Bean
-	Customizer<HttpSecurity> platformScriptEntryPoint(LoginClients logins, LoginResponseFactory responses) {
-		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), responses), Customizer.withDefaults());
+	Customizer<HttpSecurity> platformScriptEntryPoint(LoginResponseFactory responses) {
+		return (http) -> http.with(new ScriptEntryPoint(responses), Customizer.withDefaults());
 	}
 
 	@Bean
 	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginClients logins,
-			LoginResponseFactory responses,
+			LoginInitiator initiator, LoginResponseFactory responses,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
-		return new LoginFilter(validator, logins.resolver(),
+		return new LoginFilter(validator, logins.resolver(), initiator,
 				requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new), responses,
 				(request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}
@@ -116,15 +103,11 @@ class ServletLoginConfiguration {
 	}
 
 	private static boolean hasGeneratedPage(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
-		return filters(chains, request).anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance);
-	}
-
-	private static Stream<Filter> filters(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
 		return chains.orderedStream()
 			.filter((chain) -> chain.matches(request))
-			.findFirst()
-			.map((chain) -> chain.getFilters().stream())
-			.orElseGet(Stream::empty);
+			.limit(1)
+			.flatMap((chain) -> chain.getFilters().stream())
+			.anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance);
 	}
 
 	@Bean
@@ -156,21 +139,6 @@ class ServletLoginConfiguration {
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
 			JwtVerifierFactory verifiers) {
 		return LoginStrategyFactory.users(new OidcUserLoader(verifiers).userService(logins.registrations()::contains));
-	}
-
-	/**
-	 * Kept apart because Spring MVC may be absent.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(HandlerExceptionResolver.class)
-	static class WebMvc {
-
-		@Bean
-		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(LoginClients logins,
-				LoginInitiator initiator, LoginResponseFactory responses) {
-			return new LoginRequiredExceptionResolver(logins.registrations(), initiator, responses);
-		}
-
 	}
 
 }

@@ -29,9 +29,9 @@ class EndlessCallbackTests {
 			BoundedWait wait = new BoundedWait(Duration.ofMillis(50),
 					(reason, cause) -> new OidcProviderUnavailableException("The wait " + reason, PlatformError.TIMEOUT,
 							PlatformStep.LOGIN, null, null, cause));
-			LoginWebFilter filter = new LoginWebFilter(parts.registrations, parts.resolver,
-					new AuthorizationResponseValidator(parts.registrations,
-							new LoginEventPublisher(parts.clock, parts.events::add)),
+			LoginEventPublisher publisher = new LoginEventPublisher(parts.clock, parts.events::add);
+			LoginWebFilter filter = new LoginWebFilter(
+					new AuthorizationResponseValidator(parts.registrations, publisher), parts.resolver,
 					new WebSessionOAuth2ServerAuthorizationRequestRepository(),
 					new LoginResponseFactory(parts.registrations, parts.clock), (exchange) -> Mono.just(true), wait, 0);
 			MockServerWebExchange exchange = MockServerWebExchange

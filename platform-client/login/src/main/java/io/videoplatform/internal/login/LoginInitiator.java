@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 
@@ -36,6 +38,19 @@ public final class LoginInitiator {
 		this.events = events;
 		this.clock = clock;
 		this.parameters = Map.copyOf(parameters);
+	}
+
+	/**
+	 * Return the platform's registration at which a call requires a login, if that is why
+	 * a request failed.
+	 */
+	public @Nullable String requiredRegistration(Throwable failure) {
+		return CauseChain.of(failure)
+			.filter(ClientAuthorizationRequiredException.class::isInstance)
+			.map((required) -> ((ClientAuthorizationRequiredException) required).getClientRegistrationId())
+			.filter((registrationId) -> this.registrations.client(registrationId) != null)
+			.findFirst()
+			.orElse(null);
 	}
 
 	/**

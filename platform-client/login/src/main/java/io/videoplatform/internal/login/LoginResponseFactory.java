@@ -34,6 +34,13 @@ public final class LoginResponseFactory {
 	}
 
 	/**
+	 * Return the registration at which a user logs in whom nothing leads to another one.
+	 */
+	public String firstRegistration() {
+		return this.registrations.firstRegistration();
+	}
+
+	/**
 	 * Respond that the provider is not available (503).
 	 */
 	public ResponseEntity<byte[]> unavailable(UserAgentRequest request, @Nullable String registrationId,

@@ -91,15 +91,6 @@ public class LoginUnavailableException extends PlatformException {
 	}
 
 	/**
-	 * Return the exception for a login whose session cannot be read or saved.
-	 */
-	public static LoginUnavailableException ofSession(Throwable failure) {
-		return new LoginUnavailableException(
-				message(PlatformError.SESSION_STORE, "the session cannot be read or saved: " + failure),
-				PlatformError.SESSION_STORE, PlatformStep.LOGIN, null, null, failure, NOT_STORED, null);
-	}
-
-	/**
 	 * Return what a person or a script is shown.
 	 */
 	public String explanation() {

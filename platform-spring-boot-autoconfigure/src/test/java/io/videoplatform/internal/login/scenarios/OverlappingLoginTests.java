@@ -38,7 +38,7 @@ class OverlappingLoginTests {
 			sessions.failure = failure;
 			HttpResponse<String> response = browser.get(callback);
 			sessions.failure = null;
-			assertThat(response.statusCode()).isEqualTo((failure == SessionFailure.READ) ? 503 : 500);
+			assertThat(response.statusCode()).isEqualTo(500);
 			assertThat(response.body()).contains("/oauth2/authorization/platform");
 			assertThat(output).contains("The repository fails")
 				.doesNotContain(UriComponentsBuilder.fromUriString(callback).build().getQueryParams().getFirst("code"),

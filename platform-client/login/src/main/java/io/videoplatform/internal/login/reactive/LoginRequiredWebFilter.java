@@ -4,7 +4,6 @@ import java.net.URI;
 
 import io.videoplatform.internal.login.CompletedLogin;
 import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
@@ -12,7 +11,6 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.Ordered;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
-import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.web.server.savedrequest.ServerRequestCache;
 import org.springframework.security.web.server.savedrequest.WebSessionServerRequestCache;
 import org.springframework.web.server.ServerWebExchange;
@@ -26,8 +24,6 @@ import org.springframework.web.server.WebFilterChain;
  */
 public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
-	private final LoginRegistrationRepository registrations;
-
 	private final LoginInitiator initiator;
 
 	private final LoginResponseFactory responses;
@@ -39,9 +35,7 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	/**
 	 * Create a new instance.
 	 */
-	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator initiator,
-			LoginResponseFactory responses, int order) {
-		this.registrations = registrations;
+	public LoginRequiredWebFilter(LoginInitiator initiator, LoginResponseFactory responses, int order) {
 		this.initiator = initiator;
 		this.responses = responses;
 		this.order = order;
@@ -54,20 +48,19 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-		return chain.filter(exchange)
-			.onErrorResume(ClientAuthorizationRequiredException.class, (ex) -> requireLogin(exchange, ex));
+		return chain.filter(exchange).onErrorResume((failure) -> requireLogin(exchange, failure));
 	}
 
-	private Mono<Void> requireLogin(ServerWebExchange exchange, ClientAuthorizationRequiredException ex) {
-		String registrationId = ex.getClientRegistrationId();
-		if (this.registrations.client(registrationId) == null) {
-			return Mono.error(ex);
+	private Mono<Void> requireLogin(ServerWebExchange exchange, Throwable failure) {
+		String registrationId = this.initiator.requiredRegistration(failure);
+		if (registrationId == null) {
+			return Mono.error(failure);
 		}
 		if (exchange.getResponse().isCommitted()) {
 			// Another exception: at this one Spring Security's filters would begin a
 			// login
 			return Mono
-				.error(() -> new IllegalStateException("The response was sent in part when its login ended", ex));
+				.error(() -> new IllegalStateException("The response was sent in part when its login ended", failure));
 		}
 		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
 		return leadsToLogin(exchange, userAgent, registrationId).flatMap((leads) -> leads

@@ -9,7 +9,6 @@ import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;
@@ -36,19 +35,17 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Is placed before Spring Security's filters: shows people and scripts why a login does
- * not go on, and leads a user who is logged in to the application if a response belongs
- * to no login.
+ * Is placed before Spring Security's filters, and responds where a login cannot begin or
+ * does not go on. It also leads a user who is logged in to the application if a response
+ * belongs to no login.
  */
 public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private static final Log logger = LogFactory.getLog(LoginWebFilter.class);
 
-	private final LoginRegistrationRepository registrations;
+	private final AuthorizationResponseValidator validator;
 
 	private final LoginResolver logins;
-
-	private final AuthorizationResponseValidator validator;
 
 	private final ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
@@ -67,13 +64,11 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	/**
 	 * Create a new instance.
 	 */
-	public LoginWebFilter(LoginRegistrationRepository registrations, LoginResolver logins,
-			AuthorizationResponseValidator validator,
+	public LoginWebFilter(AuthorizationResponseValidator validator, LoginResolver logins,
 			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Function<ServerWebExchange, Mono<Boolean>> generatedPage, BoundedWait wait, int order) {
-		this.registrations = registrations;
-		this.logins = logins;
 		this.validator = validator;
+		this.logins = logins;
 		this.requests = requests;
 		this.responses = responses;
 		this.generatedPage = generatedPage;
@@ -91,14 +86,16 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		String registrationId = this.validator.registrationAt(exchange.getRequest().getPath().contextPath().value(),
 				exchange.getRequest().getURI().getRawPath());
 		if (registrationId == null) {
-			return handlingOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> requireLogin(exchange))),
-					null);
+			return chain.filter(exchange)
+				.then(Mono.defer(() -> refuseRedirect(exchange)))
+				.onErrorResume((failure) -> respond(exchange, null, failure));
 		}
 		Mono<Void> handled = Mono
 			.defer(() -> handle(exchange, chain, ServerLoginAdapter.callbackRequest(exchange), registrationId))
 			// Here, or a session that is not saved would be logged with the code
 			.then(Mono.defer(exchange.getResponse()::setComplete));
-		return handlingOutages(exchange, this.wait.limit(handled), registrationId)
+		return this.wait.limit(handled)
+			.onErrorResume((failure) -> respond(exchange, registrationId, failure))
 			.onErrorResume((failure) -> failed(exchange, registrationId, failure));
 	}
 
@@ -107,25 +104,17 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		return this.requests.loadAuthorizationRequest(exchange)
 			.map(Optional::of)
 			.defaultIfEmpty(Optional.empty())
-			.zipWhen((began) -> (began.isPresent() || !callback.isResponse())
-					? Mono.just(Optional.<Authentication>empty()) : user(exchange, registrationId))
-			.onErrorMap(LoginUnavailableException::ofSession)
-			.flatMap((known) -> known.getT2()
+			.flatMap((began) -> ((began.isEmpty() && callback.isResponse()) ? user(exchange)
+					: Mono.<Authentication>empty())
+				.filter((user) -> registrationId.equals(this.logins.registrationOf(user)))
 				.map((user) -> this.application.onAuthenticationSuccess(new WebFilterExchange(exchange, chain), user))
-				.orElseGet(() -> handle(exchange, chain, callback, registrationId, known.getT1().orElse(null))));
-	}
-
-	private Mono<Optional<Authentication>> user(ServerWebExchange exchange, String registrationId) {
-		return this.contexts.load(exchange)
-			.mapNotNull(SecurityContext::getAuthentication)
-			.filter((user) -> registrationId.equals(this.logins.registrationOf(user)))
-			.map(Optional::of)
-			.defaultIfEmpty(Optional.empty());
+				.defaultIfEmpty(handle(exchange, chain, callback, registrationId, began.orElse(null)))
+				.flatMap((next) -> next));
 	}
 
 	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
 			String registrationId, @Nullable OAuth2AuthorizationRequest began) {
-		return this.validator.received(registrationId, callback, began)
+		return Mono.defer(() -> this.validator.received(registrationId, callback, began))
 			.doOnNext((refusal) -> exchange.getAttributes().put(LoginRefusal.CAUSE, refusal))
 			.then(Mono.defer(() -> chain.filter(exchange)))
 			.then(Mono.defer(() -> showRefusal(exchange, callback, registrationId)));
@@ -145,6 +134,37 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	}
 
 	/**
+	 * Spring Security's entry points redirect scripts to the login, too, which they
+	 * cannot follow.
+	 */
+	private Mono<Void> refuseRedirect(ServerWebExchange exchange) {
+		String location = exchange.getResponse().getHeaders().getFirst(HttpHeaders.LOCATION);
+		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
+		if (location == null || exchange.getResponse().isCommitted() || userAgent.wantsPage()) {
+			return Mono.empty();
+		}
+		String login = this.responses.firstRegistration();
+		Mono<Boolean> leadsToLogin = location.equals(userAgent.contextPath() + "/login")
+				? this.generatedPage.apply(exchange) : Mono.just(location.equals(userAgent.loginUrl(login)));
+		return leadsToLogin.filter(Boolean::booleanValue)
+			.flatMap((leads) -> ServerLoginAdapter.write(this.responses.loginRequired(userAgent, login), exchange));
+	}
+
+	/**
+	 * Write a response if the provider is not available.
+	 */
+	private Mono<Void> respond(ServerWebExchange exchange, @Nullable String registrationId, Throwable failure) {
+		LoginUnavailableException outage = LoginUnavailableException.in(failure);
+		return (outage != null && !exchange.getResponse().isCommitted()) ? ServerLoginAdapter.write(
+				this.responses.unavailable(ServerLoginAdapter.userAgentRequest(exchange), registrationId, outage),
+				exchange) : Mono.error(failure);
+	}
+
+	private Mono<Authentication> user(ServerWebExchange exchange) {
+		return this.contexts.load(exchange).mapNotNull(SecurityContext::getAuthentication);
+	}
+
+	/**
 	 * Respond to a failure of the application's own code at once: the framework would log
 	 * the URL with the code.
 	 */
@@ -160,47 +180,6 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			.write(this.responses.failed(ServerLoginAdapter.userAgentRequest(exchange), registrationId), exchange));
 		// The first attempt may save the session, which fails
 		return written.onErrorResume((notSaved) -> written);
-	}
-
-	/**
-	 * Spring Security's entry points redirect scripts to the login, too, which they
-	 * cannot follow.
-	 */
-	private Mono<Void> requireLogin(ServerWebExchange exchange) {
-		String location = exchange.getResponse().getHeaders().getFirst(HttpHeaders.LOCATION);
-		if (location == null || exchange.getResponse().isCommitted()) {
-			return Mono.empty();
-		}
-		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
-		return userAgent.wantsPage() ? Mono.empty() : requireLogin(exchange, userAgent, location);
-	}
-
-	private Mono<Void> requireLogin(ServerWebExchange exchange, UserAgentRequest userAgent, String location) {
-		String login = this.registrations.firstRegistration();
-		Mono<Void> required = Mono
-			.defer(() -> ServerLoginAdapter.write(this.responses.loginRequired(userAgent, login), exchange));
-		if (location.equals(userAgent.loginUrl(login))) {
-			return required;
-		}
-		return location.equals(userAgent.contextPath() + "/login")
-				? this.generatedPage.apply(exchange).filter(Boolean::booleanValue).flatMap((generated) -> required)
-				: Mono.empty();
-	}
-
-	/**
-	 * Write a response if the provider, or the session, is not available.
-	 */
-	private Mono<Void> handlingOutages(ServerWebExchange exchange, Mono<Void> handled,
-			@Nullable String registrationId) {
-		return handled.onErrorResume((failure) -> {
-			LoginUnavailableException outage = LoginUnavailableException.in(failure);
-			if (outage != null && outage.getError() == PlatformError.SESSION_STORE) {
-				logger.error(EventLog.line(outage.getError(), String.valueOf(outage.getMessage())), outage.getCause());
-			}
-			return (outage != null && !exchange.getResponse().isCommitted()) ? ServerLoginAdapter.write(
-					this.responses.unavailable(ServerLoginAdapter.userAgentRequest(exchange), registrationId, outage),
-					exchange) : Mono.error(failure);
-		});
 	}
 
 }

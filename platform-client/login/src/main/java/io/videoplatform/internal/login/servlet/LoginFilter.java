@@ -3,18 +3,26 @@ package io.videoplatform.internal.login.servlet;
 import java.io.IOException;
 import java.util.function.Predicate;
 
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
+import io.videoplatform.internal.login.CompletedLogin;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.UserAgentRequest;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver.UnknownRegistrationException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
@@ -22,18 +30,23 @@ import org.springframework.security.web.authentication.AuthenticationSuccessHand
 import org.springframework.security.web.authentication.SavedRequestAwareAuthenticationSuccessHandler;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 import org.springframework.security.web.context.SecurityContextRepository;
+import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Is placed before Spring Security's filters: shows why a login does not go on, where
- * Spring Security would lead to an error on the login page that it generates, and leads a
- * user who is logged in to the application if a response belongs to no login.
+ * Is placed before Spring Security's filters, and responds where a login cannot begin or
+ * does not go on, or a call requires one: at an error, Spring Security would begin a
+ * login again by its entry point. It also leads a user who is logged in to the
+ * application if a response belongs to no login.
  */
 public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	private final AuthorizationResponseValidator validator;
 
 	private final LoginResolver logins;
+
+	private final LoginInitiator initiator;
 
 	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
@@ -45,20 +58,24 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	private final SecurityContextRepository contexts = new HttpSessionSecurityContextRepository();
 
+	private final HttpSessionRequestCache pages = new HttpSessionRequestCache();
+
 	private final AuthenticationSuccessHandler application = new SavedRequestAwareAuthenticationSuccessHandler();
 
 	/**
 	 * Create a new instance.
 	 */
-	public LoginFilter(AuthorizationResponseValidator validator, LoginResolver logins,
+	public LoginFilter(AuthorizationResponseValidator validator, LoginResolver logins, LoginInitiator initiator,
 			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Predicate<HttpServletRequest> generatedPage, int order) {
 		this.validator = validator;
 		this.logins = logins;
+		this.initiator = initiator;
 		this.requests = requests;
 		this.responses = responses;
 		this.generatedPage = generatedPage;
 		this.order = order;
+		this.pages.setRequestMatcher(PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/**"));
 	}
 
 	@Override
@@ -66,25 +83,30 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 		return this.order;
 	}
 
+	/**
+	 * A controller that returns a {@code Mono} fails there.
+	 */
+	@Override
+	protected boolean shouldNotFilterAsyncDispatch() {
+		return false;
+	}
+
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
 		String registrationId = this.validator.registrationAt(request.getContextPath(), request.getRequestURI());
-		if (registrationId == null) {
-			chain.doFilter(request, response);
-			return;
-		}
 		try {
-			handle(request, response, chain, registrationId);
+			if (registrationId != null && !isAsyncDispatch(request)) {
+				handle(request, response, chain, registrationId);
+			}
+			else {
+				chain.doFilter(request, response);
+			}
 		}
 		catch (ServletException | RuntimeException ex) {
-			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			if (outage == null || response.isCommitted()) {
+			if (response.isCommitted() || !respond(request, response, registrationId, ex)) {
 				throw ex;
 			}
-			ServletLoginAdapter.write(
-					this.responses.unavailable(ServletLoginAdapter.userAgentRequest(request), registrationId, outage),
-					request, response);
 		}
 	}
 
@@ -97,8 +119,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			return;
 		}
 		OAuth2AuthorizationRequest began = this.requests.loadAuthorizationRequest(request);
-		Authentication user = (began == null && callback.isResponse())
-				? this.contexts.loadDeferredContext(request).get().getAuthentication() : null;
+		Authentication user = (began == null && callback.isResponse()) ? user(request) : null;
 		if (user != null && registrationId.equals(this.logins.registrationOf(user))) {
 			this.application.onAuthenticationSuccess(request, response, user);
 			return;
@@ -110,6 +131,43 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 						(location) -> callback.leadsToGeneratedError(location) && this.generatedPage.test(request),
 						() -> this.responses.refused(ServletLoginAdapter.userAgentRequest(request),
 								this.validator.failed(registrationId, request.getAttribute(LoginRefusal.CAUSE)))));
+	}
+
+	private boolean respond(HttpServletRequest request, HttpServletResponse response, @Nullable String registrationId,
+			Exception failure) throws IOException {
+		UserAgentRequest userAgent = ServletLoginAdapter.userAgentRequest(request);
+		LoginUnavailableException outage = LoginUnavailableException.in(failure);
+		String required = this.initiator.requiredRegistration(failure);
+		if (outage != null) {
+			ServletLoginAdapter.write(this.responses.unavailable(userAgent, registrationId, outage), request, response);
+		}
+		else if (required != null) {
+			require(request, response, userAgent, required);
+		}
+		else if (CauseChain.of(failure).anyMatch(UnknownRegistrationException.class::isInstance)) {
+			ServletLoginAdapter.write(this.responses.unknownRegistration(userAgent), request, response);
+		}
+		else {
+			return false;
+		}
+		return true;
+	}
+
+	private void require(HttpServletRequest request, HttpServletResponse response, UserAgentRequest userAgent,
+			String registrationId) throws IOException {
+		HttpSession session = request.getSession(false);
+		Object completed = (session != null) ? session.getAttribute(CompletedLogin.attribute(registrationId)) : null;
+		if (this.initiator.leadsToLogin(userAgent, registrationId, completed, user(request))) {
+			this.pages.saveRequest(request, response);
+			response.sendRedirect(userAgent.loginUrl(registrationId));
+		}
+		else {
+			ServletLoginAdapter.write(this.responses.loginRequired(userAgent, registrationId), request, response);
+		}
+	}
+
+	private @Nullable Authentication user(HttpServletRequest request) {
+		return this.contexts.loadDeferredContext(request).get().getAuthentication();
 	}
 
 }

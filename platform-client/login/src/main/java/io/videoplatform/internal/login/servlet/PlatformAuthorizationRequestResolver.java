@@ -5,7 +5,6 @@ import java.util.Objects;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +23,6 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
  * adds PKCE (RFC 7636) and the nonce.
  */
 public final class PlatformAuthorizationRequestResolver implements OAuth2AuthorizationRequestResolver {
-
-	/**
-	 * Where a request keeps why no login could begin, for the failure handler.
-	 */
-	static final String OUTAGE = LoginUnavailableException.class.getName();
 
 	private static final String BASE = OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI;
 
@@ -58,43 +52,33 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 			return null;
 		}
 		LoginClient client = this.registrations.client(match.getVariables().get("registrationId"));
-		return (client != null) ? begin(client, request).resolve(request) : this.others.resolve(request);
+		return (client != null) ? begin(client).resolve(request) : this.others.resolve(request);
 	}
 
+	/**
+	 * None at the platform: {@link LoginFilter} responds to a call that requires a login.
+	 */
 	@Override
 	public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request, String registrationId) {
-		LoginClient client = this.registrations.client(registrationId);
-		if (client == null) {
-			return this.others.resolve(request, registrationId);
-		}
-		return ServletLoginAdapter.leadsToLogin(this.initiator, request, registrationId)
-				? begin(client, request).resolve(request, registrationId) : null;
+		return (this.registrations.client(registrationId) != null) ? null
+				: this.others.resolve(request, registrationId);
 	}
 
-	private OAuth2AuthorizationRequestResolver begin(LoginClient client, HttpServletRequest request) {
-		ClientRegistration registration = registration(client, request);
+	private OAuth2AuthorizationRequestResolver begin(LoginClient client) {
+		ClientRegistration registration = Objects
+			.requireNonNull(ServletLoginAdapter.WAIT.on(this.initiator.begin(client)));
 		DefaultOAuth2AuthorizationRequestResolver resolver = new DefaultOAuth2AuthorizationRequestResolver(
 				(id) -> registration);
 		resolver.setAuthorizationRequestCustomizer((builder) -> this.initiator.begun(client, builder, registration));
 		return resolver;
 	}
 
-	private ClientRegistration registration(ClientRegistrationRepository repository, String id) {
+	private static ClientRegistration registration(ClientRegistrationRepository repository, String id) {
 		ClientRegistration found = repository.findByRegistrationId(id);
 		if (found == null) {
 			throw new UnknownRegistrationException();
 		}
 		return found;
-	}
-
-	private ClientRegistration registration(LoginClient client, HttpServletRequest request) {
-		try {
-			return Objects.requireNonNull(ServletLoginAdapter.WAIT.on(this.initiator.begin(client)));
-		}
-		catch (LoginUnavailableException ex) {
-			request.setAttribute(OUTAGE, ex);
-			throw ex;
-		}
 	}
 
 	/**

@@ -7,18 +7,14 @@ import java.util.List;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.CallbackRequest;
-import io.videoplatform.internal.login.CompletedLogin;
-import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.UserAgentRequest;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.ServletServerHttpRequest;
-import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
@@ -41,16 +37,6 @@ public final class ServletLoginAdapter {
 	public static UserAgentRequest userAgentRequest(HttpServletRequest request) {
 		return new UserAgentRequest(request.getContextPath(), request.getRequestURI(),
 				new ServletServerHttpRequest(request).getHeaders());
-	}
-
-	/**
-	 * Return whether a request that requires a login leads to one by itself.
-	 */
-	static boolean leadsToLogin(LoginInitiator initiator, HttpServletRequest request, String registrationId) {
-		HttpSession session = request.getSession(false);
-		return initiator.leadsToLogin(userAgentRequest(request), registrationId,
-				(session != null) ? session.getAttribute(CompletedLogin.attribute(registrationId)) : null,
-				SecurityContextHolder.getContext().getAuthentication());
 	}
 
 	/**
