@@ -64,9 +64,9 @@ class PlatformErrorTests {
 	@Test
 	void cureWhenItHasWorkedThenOnlyWhatCanHaveChanged() {
 		assertThat(PlatformError.CONNECT.getCure()).startsWith("Check that the server runs")
-			.containsSubsequence("'platform.proxy.host'", "'platform.root-url'", "another URL");
+			.containsSubsequence("'platform.proxy.host'", "'platform.root-url'", "the URL that the message names");
 		assertThat(PlatformError.CONNECT.getCure(UnaryOperator.identity(), true)).contains("'platform.proxy.host'")
-			.doesNotContain("root-url", "another URL");
+			.doesNotContain("root-url", "operator");
 	}
 
 	@ParameterizedTest

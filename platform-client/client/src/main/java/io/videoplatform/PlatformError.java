@@ -51,7 +51,7 @@ public enum PlatformError {
 	/** A secret, a key, a certificate or an SSL bundle cannot be read or used. */
 	CREDENTIALS_UNAVAILABLE("credentials_unavailable",
 			"A secret, a key, a certificate or an SSL bundle cannot be read or used.",
-			"Correct the file, or the SSL bundle ('spring.ssl.bundle.*'), that the message names; the starter reads it again automatically."),
+			"Correct the file or the SSL bundle ('spring.ssl.bundle.*') that the message names; the starter reads it again automatically."),
 
 	/** A client is named that no property describes. */
 	UNKNOWN_CLIENT("unknown_client", "A client is named that no property describes.",
@@ -67,17 +67,17 @@ public enum PlatformError {
 
 	/** The host is unknown, accepts no connection, or has ended it. */
 	CONNECT("connect", "The host is unknown, accepts no connection, or has ended it.",
-			"Check that the server runs, and that it is known and can be reached here (DNS, firewall, 'platform.proxy.host').",
-			"Check also {root-url}. If the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check that the server runs, DNS, firewall and 'platform.proxy.host'.",
+			"Check also {root-url}, or have the platform's operator correct the URL that the message names."),
 
 	/** The host has only addresses that this application does not connect to. */
 	ADDRESS_REFUSED("address_refused", "The host has only addresses that this application does not connect to.",
-			"Check the URL in the message, and which addresses DNS returns for its host. To allow these addresses, set 'platform.discovery.address-filter' to 'off' or, for platforms that are named at run time, 'platform.roots.nearest-address' to 'private' or 'loopback', and compare the InetAddressFilter beans."),
+			"To allow these addresses, set 'platform.discovery.address-filter' to 'off' or, for platforms named at run time, 'platform.roots.nearest-address', and compare the InetAddressFilter beans."),
 
 	/** The TLS handshake has failed, or the server does not speak TLS. */
 	TLS("tls", "The TLS handshake has failed, or the server does not speak TLS.",
-			"Check that the server speaks TLS at this port, and protocols and ciphers of {ssl.bundle}.",
-			"If it speaks none, write another port or 'http://' in {root-url}. If the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check the port, and protocols and ciphers of {ssl.bundle}.",
+			"Correct {root-url}, or have the platform's operator correct the URL that the message names."),
 
 	/** The server's certificate has expired, is not valid yet, or this clock is wrong. */
 	CERTIFICATE_EXPIRED("certificate_expired",
@@ -87,7 +87,7 @@ public enum PlatformError {
 	/** The server's certificate was issued by an authority that is not trusted. */
 	CERTIFICATE_UNTRUSTED("certificate_untrusted",
 			"The server's certificate was issued by an authority that is not trusted.",
-			"Add the authority to the trust store of an SSL bundle, and name the bundle in {ssl.bundle}; check also that the server sends the whole chain."),
+			"Add the authority to the trust store of an SSL bundle, name it in {ssl.bundle}, and check that the server sends its whole chain."),
 
 	/** The server's certificate is for another host. */
 	CERTIFICATE_HOST("certificate_host", "The server's certificate is for another host.",
@@ -95,13 +95,13 @@ public enum PlatformError {
 
 	/** No complete response arrived in time. */
 	TIMEOUT("timeout", "No complete response arrived in time.",
-			"Check the load of the server and the network; a server that is merely slow needs a longer 'spring.http.clients.read-timeout' (for discovery and tokens 5 s if it is not set, and 10 s at most)."),
+			"Check the server's load and the network. For a slow server, raise 'spring.http.clients.read-timeout' (5 s by default for discovery and tokens, at most 10 s)."),
 
 	/** The response is an error, a redirect or a web page. */
 	UNKNOWN_RESOURCE("unknown_resource",
 			"The response is an error, a redirect or a web page, not that of the API or the provider.",
-			"Check that no gateway in front of the server requires a login or shows a page of its own.",
-			"Check also that {root-url} is scheme and host of the platform's API, and that WebFinger is set up for a custom domain. If the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check that no gateway responds in its place.",
+			"Check also {root-url}, or have the platform's operator correct WebFinger or the URL in the message."),
 
 	/** The server limits the number of requests. */
 	STATUS_429("429", "The server limits the number of requests.",
@@ -124,7 +124,7 @@ public enum PlatformError {
 	 * The API host names an issuer that is not trusted; no credentials are sent there.
 	 */
 	ISSUER_REFUSED("issuer_refused", "The API host names an issuer that is not trusted; no credentials are sent there.",
-			"Ask the platform's operator whether the issuer was changed: if so, trust it by {issuer} or 'platform.discovery.trusted-issuers'; if not, have the WebFinger response corrected."),
+			"Ask the platform's operator. If the issuer has changed, trust it by {issuer} or 'platform.discovery.trusted-issuers'; if not, have the WebFinger response corrected."),
 
 	/** The issuer's keys, which verify tokens, could not be read. */
 	PROVIDER_KEYS("provider_keys", "The issuer's keys, which verify tokens, could not be read.",
@@ -142,7 +142,7 @@ public enum PlatformError {
 	/** The user name or password is wrong, the account is locked or not set up. */
 	INVALID_GRANT("invalid_grant",
 			"The user name or password is wrong, the account is locked or not set up, or a code or refresh token is used up.",
-			"Check {username} and {password}, and have a locked or incomplete account unlocked or set up at the provider; after a refused code or refresh token the user logs in again."),
+			"Check {username} and {password}, and at the provider whether the account is locked or incomplete; after a refused code or refresh token, log in again."),
 
 	/** The client may not use this grant, or the provider does not offer it. */
 	UNAUTHORIZED_CLIENT("unauthorized_client",
@@ -152,7 +152,7 @@ public enum PlatformError {
 	/** The provider needs the user for something. */
 	INTERACTION_REQUIRED("interaction_required",
 			"The provider needs the user for something, or the user or the provider has denied access.",
-			"Log in again; an account that logs in by password is completed at the provider first, and access or consent is given for {client-id}."),
+			"Log in again; complete an account that logs in by password at the provider first, and give access or consent for {client-id}."),
 
 	/** The clocks of this machine and the provider differ. */
 	CLOCK_SKEW("clock_skew", "The clocks of this machine and the provider differ.",
@@ -169,7 +169,7 @@ public enum PlatformError {
 	/** The provider shows users an error instead of its login page. */
 	REDIRECT_URI("redirect_uri",
 			"The provider shows users an error instead of its login page: it does not know the client, or not this redirect URI of it.",
-			"Check {client-id}, and register the redirect URI that the message names for it at the provider. If browsers use another address, set {redirect-uri} or, behind a proxy, 'server.forward-headers-strategy'."),
+			"Check {client-id}, and register the redirect URI in the message at the provider, or correct it by {redirect-uri} or, behind a proxy, 'server.forward-headers-strategy'."),
 
 	/** The provider requires something of logins that is not supported. */
 	LOGIN_UNSUPPORTED("login_unsupported", "The provider requires something of logins that is not supported.",
@@ -185,15 +185,15 @@ public enum PlatformError {
 	/** A call needs a user's token, and it is not known which user's. */
 	NO_USER("no_user",
 			"A call needs a user's token, and it is not known which user's, or that user is logged in at another client.",
-			"Make the call while a request of a user who is logged in at this client is handled, name the user with PlatformUser, or use a client that has a token of its own ('platform.clients.<name>.grant-type=client_credentials' and PlatformClients)."),
+			"Call while a request of a logged-in user is handled, name the user with PlatformUser, or use a client with its own token ('platform.clients.<name>.grant-type=client_credentials')."),
 
 	/** The store that several nodes share does not respond, or refuses. */
 	STORE("store", "The store that several nodes share does not respond, or refuses.",
-			"Check that what 'platform.store.type' names is running and has enough memory and disk space, its address and credentials in 'spring.data.redis.*' or 'spring.datasource.*', the rights of that user, also to channels, and that no other application uses keys of 'platform.store.redis.namespace'."),
+			"Check that the store runs, its memory and disk, its address, user and rights ('spring.data.redis.*' or 'spring.datasource.*'), and that no other application uses 'platform.store.redis.namespace'."),
 
 	/** The database responds, but has no table for the store. */
 	STORE_TABLE("store_table", "The database responds, but has no table for the store, or one that lacks a column.",
-			"Create the table by the file 'io/videoplatform/store/jdbc/schema-<database>.sql' in the starter's jar, or set 'platform.store.jdbc.initialize-schema' to 'always'; if there is a table, compare 'platform.store.jdbc.table-name', and its columns with those of the file."),
+			"Create the table by 'io/videoplatform/store/jdbc/schema-<database>.sql' of the starter, or set 'platform.store.jdbc.initialize-schema' to 'always'; compare 'platform.store.jdbc.table-name' and the columns."),
 
 	/** The keys that encrypt the store are missing or wrong. */
 	STORE_KEYS("store_keys", "The keys that encrypt the store are missing, malformed or not those of the other nodes.",
@@ -210,7 +210,7 @@ public enum PlatformError {
 
 	/** The API refuses tokens that the provider has just issued. */
 	TOKEN_REFUSED("token_refused", "The API refuses tokens that the provider has just issued.",
-			"Check that the API expects the issuer that the WebFinger response of {root-url} names, which audience it expects ({scope}, {token-request.parameters}), and the clocks of the API and the provider."),
+			"Check that the API expects the issuer of {root-url}, which audience it expects ({scope}, {token-request.parameters}), and the clocks of the API and the provider."),
 
 	/** The URL of a call or the client that it names cannot be used. */
 	API_REQUEST("api_request",
