@@ -2,18 +2,17 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 import io.micrometer.observation.ObservationRegistry;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.client.AuthorizationFailureHandler;
-import io.videoplatform.internal.client.RestClientTransport;
 import io.videoplatform.internal.engine.DefaultPlatformDoctor;
 import io.videoplatform.internal.engine.EngineContext;
 import io.videoplatform.internal.engine.LoginClients;
@@ -33,8 +32,6 @@ import io.videoplatform.internal.transport.HttpProxy;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
 import io.videoplatform.observation.PlatformObservationConvention;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -144,6 +141,7 @@ public final class PlatformAutoConfiguration {
 			ObjectProvider<ClientHttpConnectorBuilderCustomizer<?>> connectorCustomizers,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factoryBuilder,
 			ObjectProvider<WebClientCustomizer> webClientCustomizers,
+			@Qualifier("platformRestClientDefaults") ObjectProvider<Consumer<RestClient.Builder>> restClientDefaults,
 			ObjectProvider<PlatformClientCustomizer> customizers, ObjectProvider<HttpClientSettings> settings,
 			ObjectProvider<ObservationRegistry> observations, ObjectProvider<SslBundles> sslBundles,
 			Environment environment) {
@@ -155,7 +153,9 @@ public final class PlatformAutoConfiguration {
 		return new PlatformHttpClients(
 				new ApplicationHttp(ReactorConnectors.builder(connectors, connectorCustomizers), connectors,
 						() -> factoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
-						() -> webClientBuilder(webClientCustomizers), () -> customizers.orderedStream().toList(), used,
+						() -> webClientBuilder(webClientCustomizers),
+						(builder) -> restClientDefaults.ifAvailable((defaults) -> defaults.accept(builder)),
+						() -> customizers.orderedStream().toList(), used,
 						observations.getIfUnique(() -> ObservationRegistry.NOOP), proxy, bundles),
 				ReloadableSslBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
 						bundles));
@@ -203,7 +203,7 @@ public final class PlatformAutoConfiguration {
 	 * After Boot's customizers, which set conventions, and before the application's own.
 	 */
 	@Bean
-	@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+	@Order(Ordered.HIGHEST_PRECEDENCE)
 	PlatformClientCustomizer platformForeignHostObservations(
 			@Value("${management.observations.http.client.requests.name:" + ForeignHostObservations.DEFAULT_NAME
 					+ "}") String name) {
@@ -264,36 +264,15 @@ public final class PlatformAutoConfiguration {
 	}
 
 	/**
-	 * Applies Boot's customizers before those of the application. They are for all of the
-	 * application's clients, so that neither their request factories nor their base URLs
-	 * are used. Kept apart because Boot's module may be absent.
+	 * Kept apart because Boot's module may be absent.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(RestClientCustomizer.class)
 	static class RestClientConfiguration {
 
-		private static final Log logger = LogFactory.getLog(PlatformAutoConfiguration.class);
-
-		@Bean
-		@Order(Ordered.HIGHEST_PRECEDENCE)
-		PlatformClientCustomizer platformRestClientCustomizer(ObjectProvider<RestClientCustomizer> customizers) {
-			return new PlatformClientCustomizer() {
-
-				@Override
-				public void customize(String client, RestClient.Builder builder) {
-					RestClient.Builder kept = RestClientTransport.keptWithBaseUrl(builder, () -> warnOfFactory(client));
-					customizers.orderedStream().forEach((customizer) -> customizer.customize(kept));
-				}
-
-			};
-		}
-
-		private static void warnOfFactory(String client) {
-			logger.warn(EventLog.line(PlatformError.CONFLICT,
-					("The request factory that a RestClientCustomizer sets is not used by client '%s', because it might"
-							+ " take the token to other hosts. Define a ClientHttpRequestFactoryBuilder bean, or set the"
-							+ " factory in a PlatformClientCustomizer.")
-						.formatted(client)));
+		@Bean(defaultCandidate = false)
+		Consumer<RestClient.Builder> platformRestClientDefaults(ObjectProvider<RestClientCustomizer> customizers) {
+			return (builder) -> customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
 		}
 
 	}

@@ -11,6 +11,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
+import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.client.RestClient;
 
 /**
@@ -33,7 +34,8 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 	private static final String OPTIONAL = "io.netty.util.ReferenceCounted";
 
 	/**
-	 * Builders of {@code RestClient}s are proxies.
+	 * Builders of {@code RestClient}s are proxies, and so is the request that shows what
+	 * a body is.
 	 */
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -47,7 +49,7 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientStatus.Failure.class,
 				ClientStatus.FailureCount.class);
-		hints.proxies().registerJdkProxy(RestClient.Builder.class);
+		hints.proxies().registerJdkProxy(RestClient.Builder.class).registerJdkProxy(ClientHttpRequest.class);
 	}
 
 }

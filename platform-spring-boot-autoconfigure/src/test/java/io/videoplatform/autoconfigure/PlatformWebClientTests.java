@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
@@ -154,39 +153,6 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 				client.invalidateCurrent().block(PATIENCE);
 			}
 		});
-	}
-
-	@Test
-	void callWhenFilterSendsARequestOfItsOwnWithoutTheTokenThenOneWarning() {
-		this.runner.run((context) -> {
-			WebClient client = client(context);
-			WebClient copying = client.mutate()
-				.filter((request, next) -> next.exchange(ClientRequest.from(request).header("X-Copied", "yes").build()))
-				.build();
-			assertThat(get(copying, "videos").getStatusCode().value()).isEqualTo(200);
-			assertThat(get(client, "videos", (headers) -> headers.setBearerAuth("another")).getStatusCode().value())
-				.isEqualTo(401);
-			assertThat(warnings(context)).isEmpty();
-			WebClient creating = client.mutate()
-				.filter((request, next) -> next.exchange(ClientRequest.create(request.method(), request.url()).build()))
-				.build();
-			for (int i = 0; i < 3; i++) {
-				assertThat(get(creating, "videos?secret=x").getStatusCode().value()).isEqualTo(401);
-			}
-			assertThat(warnings(context)).singleElement()
-				.asString()
-				.contains("'ClientRequest.from'", "/v1/videos'")
-				.doesNotContain("secret");
-			assertThat(this.platform.tokenRequests()).hasSize(1);
-		});
-	}
-
-	private static List<String> warnings(ApplicationContext context) {
-		return snapshot(context).events()
-			.stream()
-			.filter((event) -> event.level() == PlatformEvent.Level.WARN)
-			.map(PlatformEvent::message)
-			.toList();
 	}
 
 	@Test

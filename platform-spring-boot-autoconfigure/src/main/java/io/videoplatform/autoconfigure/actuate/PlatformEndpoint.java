@@ -79,7 +79,8 @@ final class PlatformEndpoint {
 	ClientDescriptor discover(@Selector String client) {
 		requireKnown(client);
 		CompletableFuture<@Nullable Boolean> ended = this.engine.client(client)
-			.discoverAnew()
+			.discovery()
+			.anew()
 			.handle((provider, failure) -> failure == null);
 		WAIT.on(ended);
 		return descriptor(client);
@@ -112,9 +113,9 @@ final class PlatformEndpoint {
 		DefaultPlatformClient client = this.engine.client(name);
 		ClientStatus status = ClientStatus.of(this.engine, name);
 		ProviderMetadata provider = status.discovery().provider();
-		return new ClientDescriptor(status.verdict().name().toLowerCase(Locale.ROOT), client.baseUrl(),
-				status.discovery().issuer(), status.discovery().quarantinedIssuer(),
-				(provider != null) ? endpoints(provider) : Map.of(),
+		return new ClientDescriptor(status.verdict().name().toLowerCase(Locale.ROOT),
+				client.discovery().root().baseUrl(), status.discovery().issuer(),
+				status.discovery().quarantinedIssuer(), (provider != null) ? endpoints(provider) : Map.of(),
 				status.discovery().documents().stream().map(DocumentDescriptor::of).toList(),
 				(status.token() != null) ? TokenDescriptor.of(status.token()) : null, status.logins(), client.calls(),
 				client.retries(), status.failures());

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure.actuate;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.ToDoubleFunction;
@@ -11,12 +12,11 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.videoplatform.client.TokenStatus;
-import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.event.EventDispatcher;
 import io.videoplatform.internal.observation.ClientObservations;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.observation.EngineObservations.ObservedCache;
+import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
@@ -41,15 +41,13 @@ final class PlatformMeterBinder implements MeterBinder {
 		FunctionCounter
 			.builder(PlatformMeterDocumentation.DROPPED_EVENTS.getName(), this.events, EventDispatcher::dropped)
 			.register(registry);
-		EngineObservations observations = this.engine.context().observations();
-		observations.forEach((client) -> bind(registry, client), (cache) -> bind(registry, cache));
-		this.engine.clients()
-			.names()
-			.stream()
-			.map(this.engine::client)
-			.filter((client) -> client.sharedToken() != null)
-			.forEach((client) -> bind(registry, client));
-		this.engine.loginTokens().forEach((client, logins) -> bind(registry, client, logins));
+		this.engine.context()
+			.observations()
+			.forEach((client) -> bind(registry, client), (cache) -> bind(registry, cache));
+		this.engine.clients().names().forEach((client) -> bind(registry, client));
+		this.engine.loginTokens()
+			.forEach((client, logins) -> gauge(registry, PlatformMeterDocumentation.LOGINS, client, logins,
+					LoginTokens::count));
 	}
 
 	private static void bind(MeterRegistry registry, ClientObservations client) {
@@ -69,15 +67,15 @@ final class PlatformMeterBinder implements MeterBinder {
 				Tags.of("cache.manager", "platform", "name", cache.name()));
 	}
 
-	private static void bind(MeterRegistry registry, DefaultPlatformClient client) {
-		gauge(registry, PlatformMeterDocumentation.TOKEN_EXPIRY, client.name(), client,
-				PlatformMeterBinder::secondsToExpiry);
-		gauge(registry, PlatformMeterDocumentation.TOKEN_FAILURES, client.name(), client,
-				PlatformMeterBinder::failures);
-	}
-
-	private static void bind(MeterRegistry registry, String client, LoginTokens logins) {
-		gauge(registry, PlatformMeterDocumentation.LOGINS, client, logins, LoginTokens::count);
+	private void bind(MeterRegistry registry, String client) {
+		TokenSource token = this.engine.client(client).sharedToken();
+		if (token != null) {
+			Clock clock = this.engine.context().clock();
+			gauge(registry, PlatformMeterDocumentation.TOKEN_EXPIRY, client, token,
+					(source) -> secondsToExpiry(source.status(), clock));
+			gauge(registry, PlatformMeterDocumentation.TOKEN_FAILURES, client, token,
+					(source) -> source.status().failures());
+		}
 	}
 
 	private static <T> void gauge(MeterRegistry registry, PlatformMeterDocumentation meter, String client, T held,
@@ -85,15 +83,9 @@ final class PlatformMeterBinder implements MeterBinder {
 		Gauge.builder(meter.getName(), held, value).baseUnit(meter.getBaseUnit()).tags(tags(client)).register(registry);
 	}
 
-	private static double secondsToExpiry(DefaultPlatformClient client) {
-		TokenStatus token = client.sharedToken();
-		Instant end = (token != null) ? token.expiresAt() : null;
-		return (end != null) ? Duration.between(client.now(), end).toMillis() / 1_000.0 : Double.NaN;
-	}
-
-	private static double failures(DefaultPlatformClient client) {
-		TokenStatus token = client.sharedToken();
-		return (token != null) ? token.failures() : 0;
+	private static double secondsToExpiry(TokenStatus token, Clock clock) {
+		Instant end = token.expiresAt();
+		return (end != null) ? Duration.between(clock.instant(), end).toMillis() / 1_000.0 : Double.NaN;
 	}
 
 	private static Tags tags(String client) {

@@ -1,24 +1,20 @@
 package io.videoplatform.autoconfigure.httpservice;
 
-import java.util.function.Function;
-
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.client.AuthorizedRestClientBuilder;
 import io.videoplatform.internal.client.BaseUrl;
 import io.videoplatform.internal.client.BearerTokenInterceptor;
-import io.videoplatform.internal.client.RestClientTransport;
 import io.videoplatform.internal.engine.PlatformEngine;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 
@@ -46,14 +42,12 @@ class RestClientGroupConfiguration {
 				HttpServiceSettings settings, PlatformEngine engine) {
 			return new RestClientGroupConfigurer((group) -> {
 				ClientHttpRequestFactory factory = settings.httpClients(group).requestFactory(settings.http(group));
-				return RestClientTransport.kept(
-						RestClientTransport.authorized(factory,
-								authorizations(new ServiceCallAuthorization<>(groups, group,
-										settings.followsRedirects(group)
-												? (name) -> engine.client(name).requestInterceptor()
-												: (name) -> engine.client(name).requestInterceptorWithoutRedirects()))),
-						() -> {
-						});
+				boolean redirects = settings.followsRedirects(group);
+				ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(groups,
+						group, (name) -> engine.client(name).requestInterceptor(redirects));
+				return AuthorizedRestClientBuilder.create(factory, (request) -> authorizations
+					.select(request.getAttributes(), request.getURI(), request.getHeaders()), () -> {
+					});
 			});
 		}
 
@@ -64,26 +58,17 @@ class RestClientGroupConfiguration {
 		}
 
 		/**
-		 * Comes last. Boot's customizers are applied by Boot.
+		 * Comes last.
 		 */
 		@Bean
 		RestClientGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups groups,
-				ObjectProvider<PlatformClientCustomizer> customizers,
-				@Qualifier("platformRestClientCustomizer") ObjectProvider<PlatformClientCustomizer> boots) {
+				ObjectProvider<PlatformClientCustomizer> customizers) {
 			return new RestClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
 				ClientIdProcessor.addTo(factory, group);
+				AuthorizedRestClientBuilder.release(builder);
 				String client = groups.client(group).name();
-				PlatformClientCustomizer applied = boots.getIfAvailable();
-				RestClient.Builder replaceable = RestClientTransport.replaceable(builder);
-				customizers.orderedStream()
-					.filter((customizer) -> customizer != applied)
-					.forEach((customizer) -> customizer.customize(client, replaceable));
+				customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
 			});
-		}
-
-		private static Function<HttpRequest, BearerTokenInterceptor> authorizations(
-				ServiceCallAuthorization<BearerTokenInterceptor> authorizations) {
-			return (request) -> authorizations.select(request.getAttributes(), request.getURI(), request.getHeaders());
 		}
 
 	}

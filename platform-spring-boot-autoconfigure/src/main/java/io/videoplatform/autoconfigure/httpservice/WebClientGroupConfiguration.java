@@ -37,9 +37,9 @@ class WebClientGroupConfiguration {
 			builder.clientConnector(settings.httpClients(group).api(settings.http(group)));
 			String client = groups.client(group).name();
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
+			boolean redirects = settings.followsRedirects(group);
 			builder.filter(filter(new ServiceCallAuthorization<>(groups, group,
-					settings.followsRedirects(group) ? (name) -> engine.client(name).exchangeFilter()
-							: (name) -> engine.client(name).exchangeFilterWithoutRedirects())));
+					(name) -> engine.client(name).exchangeFilter(redirects))));
 		});
 	}
 

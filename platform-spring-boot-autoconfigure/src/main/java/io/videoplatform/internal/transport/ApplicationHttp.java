@@ -1,6 +1,7 @@
 package io.videoplatform.internal.transport;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.micrometer.observation.ObservationRegistry;
@@ -12,6 +13,7 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -21,6 +23,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * @param connectors builds connectors of the kind that the application uses
  * @param factories returns what builds request factories of that kind
  * @param webClient creates builders that Boot's customizers have customized
+ * @param restClientDefaults applies Boot's customizers to a builder
  * @param customizers returns the application's customizers
  * @param settings the settings
  * @param observations the registry of observations
@@ -29,7 +32,8 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 public record ApplicationHttp(ReactorClientHttpConnectorBuilder engine, ClientHttpConnectorBuilder<?> connectors,
 		Supplier<ClientHttpRequestFactoryBuilder<?>> factories, Supplier<WebClient.Builder> webClient,
-		Supplier<List<PlatformClientCustomizer>> customizers, HttpClientSettings settings,
-		ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable SslBundles sslBundles) {
+		Consumer<RestClient.Builder> restClientDefaults, Supplier<List<PlatformClientCustomizer>> customizers,
+		HttpClientSettings settings, ObservationRegistry observations, @Nullable HttpProxy proxy,
+		@Nullable SslBundles sslBundles) {
 
 }

@@ -221,7 +221,8 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 		ClientHttpConnector connector = connector(this.connectors, filtered);
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier.of(() -> requestFactory(filtered));
 		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory,
-				this.application.customizers(), this.application.observations(), this.foreignHosts);
+				this.application.restClientDefaults(), this.application.customizers(), this.application.observations(),
+				this.foreignHosts);
 	}
 
 	/**

@@ -208,7 +208,10 @@ class HealthTests {
 	void verdictWhenUsersLogInThenTellsNewLoginsFromCalls() {
 		this.runner.run((context) -> {
 			call(context);
-			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class).client("platform").discovered();
+			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class)
+				.client("platform")
+				.discovery()
+				.snapshot();
 			TokenOutage outage = new TokenOutage(this.clock.instant(), PlatformStep.TOKEN_REQUEST, "503", "down");
 			assertThat(new ClientStatus(this.clock.instant(), discovery, null, 2L, outage, null).verdict())
 				.isEqualTo(Verdict.PARTLY);
@@ -223,7 +226,10 @@ class HealthTests {
 	void verdictWhenTokensOfUsersAreRefusedThenOthersMayBeServed() {
 		this.runner.run((context) -> {
 			call(context);
-			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class).client("platform").discovered();
+			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class)
+				.client("platform")
+				.discovery()
+				.snapshot();
 			TokenOutage refusal = new TokenOutage(this.clock.instant(), PlatformStep.API_REQUEST, "token_refused",
 					"refused");
 			ClientStatus status = new ClientStatus(this.clock.instant(), discovery, null, 2L, null, refusal);

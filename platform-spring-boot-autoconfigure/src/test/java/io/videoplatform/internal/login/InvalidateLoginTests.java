@@ -37,9 +37,9 @@ class InvalidateLoginTests {
 	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
 			this.parts.client.discovery(),
 			new LoginTokenSelector(this.parts.client, this.parts.resolver, new CallerCapture()), Set.of(),
-			this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
-					JdkClientHttpRequestFactory::new, List::of, ObservationRegistry.NOOP, null),
-			Mono.empty());
+			this.parts.clock, new EventLog(List.of()), false,
+			new ClientBuilders(WebClient::builder, JdkClientHttpRequestFactory::new, (builder) -> {
+			}, List::of, ObservationRegistry.NOOP, null), Mono.empty());
 
 	@AfterEach
 	void close() {

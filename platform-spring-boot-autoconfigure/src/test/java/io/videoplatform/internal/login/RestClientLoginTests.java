@@ -52,8 +52,8 @@ class RestClientLoginTests {
 	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
 			this.parts.client.discovery(), new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers),
 			Set.of(), this.parts.clock, new EventLog(List.of()), false,
-			new ClientBuilders(WebClient::builder, () -> returningTheToken(), List::of, ObservationRegistry.NOOP, null),
-			Mono.empty());
+			new ClientBuilders(WebClient::builder, () -> returningTheToken(), (builder) -> {
+			}, List::of, ObservationRegistry.NOOP, null), Mono.empty());
 
 	@AfterEach
 	void close() {

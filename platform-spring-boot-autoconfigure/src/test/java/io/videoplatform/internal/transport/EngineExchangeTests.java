@@ -119,9 +119,11 @@ class EngineExchangeTests {
 	}
 
 	private static BoundedExchange exchange() {
-		return new PlatformHttpClients(new ApplicationHttp(ClientHttpConnectorBuilder.reactor(),
-				ClientHttpConnectorBuilder.jdk(), ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, List::of,
-				HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null), null)
+		return new PlatformHttpClients(
+				new ApplicationHttp(ClientHttpConnectorBuilder.reactor(), ClientHttpConnectorBuilder.jdk(),
+						ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, (builder) -> {
+						}, List::of, HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null),
+				null)
 			.exchange(null, null);
 	}
 

@@ -4,12 +4,10 @@ import java.util.function.Function;
 
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
-import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 
 /**
- * A {@code RestClient} whose requests carry a token whatever becomes of its builder: any
- * request factory that is set on the way, as tests do, is put under the authorization.
+ * A {@code RestClient} whose copies carry the token, too.
  */
 final class AuthorizedRestClient implements RestClient {
 
@@ -17,28 +15,9 @@ final class AuthorizedRestClient implements RestClient {
 
 	private final Function<HttpRequest, BearerTokenInterceptor> authorizations;
 
-	private AuthorizedRestClient(RestClient delegate, Function<HttpRequest, BearerTokenInterceptor> authorizations) {
+	AuthorizedRestClient(RestClient delegate, Function<HttpRequest, BearerTokenInterceptor> authorizations) {
 		this.delegate = delegate;
 		this.authorizations = authorizations;
-	}
-
-	/**
-	 * Return a builder of clients with a token.
-	 * @param builder the builder that it is based on
-	 * @param factory creates the requests
-	 * @param authorizations returns what sends a request
-	 */
-	static RestClient.Builder builder(RestClient.Builder builder, ClientHttpRequestFactory factory,
-			Function<HttpRequest, BearerTokenInterceptor> authorizations) {
-		return authorized(builder, authorizations).requestFactory(factory);
-	}
-
-	private static RestClient.Builder authorized(RestClient.Builder builder,
-			Function<HttpRequest, BearerTokenInterceptor> authorizations) {
-		return new RestClientBuilderProxy(builder,
-				(factory) -> new BearerTokenRequestFactory(RestClientTransport.checked(factory), authorizations),
-				(client) -> new AuthorizedRestClient(client, authorizations))
-			.create();
 	}
 
 	@Override
@@ -83,7 +62,7 @@ final class AuthorizedRestClient implements RestClient {
 
 	@Override
 	public Builder mutate() {
-		return authorized(this.delegate.mutate(), this.authorizations);
+		return AuthorizedRestClientBuilder.of(this.delegate.mutate(), this.authorizations, null);
 	}
 
 }

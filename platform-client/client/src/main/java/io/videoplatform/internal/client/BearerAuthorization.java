@@ -3,7 +3,6 @@ package io.videoplatform.internal.client;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.micrometer.observation.Observation;
@@ -40,7 +39,7 @@ final class BearerAuthorization {
 
 	private final ClientProperties properties;
 
-	private final @Nullable TokenSelector tokens;
+	private final TokenSelector tokens;
 
 	private final TrustedOrigins trusted;
 
@@ -48,27 +47,22 @@ final class BearerAuthorization {
 
 	private final EventPublisher events;
 
-	private final AtomicBoolean otherRequestSeen = new AtomicBoolean();
-
 	private final LongAdder calls = new LongAdder();
 
 	private final LongAdder retries = new LongAdder();
 
 	/**
 	 * Create a new instance.
-	 * @param client the client's name
-	 * @param properties the properties that describe it, for messages
+	 * @param properties the properties that describe the client, for messages
 	 * @param tokens finds the token of a request, or {@code null} without credentials
-	 * @param trusted the origins that get the token
 	 * @param foreignHosts the addresses that a call may lead to, or {@code null} if the
 	 * API host is not foreign input
-	 * @param events takes what happens
 	 */
 	BearerAuthorization(String client, ClientProperties properties, @Nullable TokenSelector tokens,
 			TrustedOrigins trusted, @Nullable AddressFilter foreignHosts, EventPublisher events) {
 		this.client = client;
 		this.properties = properties;
-		this.tokens = tokens;
+		this.tokens = (tokens != null) ? tokens : (attributes, context) -> Mono.error(this::missingCredentials);
 		this.trusted = trusted;
 		this.foreignHosts = foreignHosts;
 		this.events = events;
@@ -89,17 +83,11 @@ final class BearerAuthorization {
 		if (AuthorizationHeader.isIn(headers)) {
 			return false;
 		}
-		boolean trusted = this.trusted.contains(url);
-		if (this.tokens == null) {
-			if (trusted) {
-				throw missingCredentials(url);
-			}
-			return false;
+		if (this.trusted.contains(url)) {
+			return true;
 		}
-		if (!trusted) {
-			checkAndReport(url);
-		}
-		return trusted;
+		checkAndReport(url);
+		return false;
 	}
 
 	TrustedOrigins trusted() {
@@ -115,16 +103,14 @@ final class BearerAuthorization {
 	 * @return the source, or {@code null} if it depends on the request
 	 */
 	@Nullable TokenSource shared() {
-		TokenSelector tokens = this.tokens;
-		return (tokens != null) ? tokens.shared() : null;
+		return this.tokens.shared();
 	}
 
 	/**
 	 * Return the source of a request's token, as {@link TokenSelector} does.
 	 */
 	Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
-		TokenSelector tokens = this.tokens;
-		return (tokens != null) ? tokens.select(attributes, context) : Mono.error(() -> missingCredentials(null));
+		return this.tokens.select(attributes, context);
 	}
 
 	/**
@@ -261,31 +247,11 @@ final class BearerAuthorization {
 				this.properties);
 	}
 
-	/**
-	 * Say once why a token is missing: a filter has sent a request of its own.
-	 * @param url the URL of the request that should carry the token
-	 * @param status the status of the response to the other one
-	 */
-	void warnOfOtherRequest(URI url, int status) {
-		if (status == UNAUTHORIZED && this.otherRequestSeen.compareAndSet(false, true)) {
-			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.API_REQUEST,
-					("A filter has sent a request of its own in place of the one to '%s' that carries the token, and the"
-							+ " response is 401. If it should carry the token, make it by 'ClientRequest.from', and not"
-							+ " by 'ClientRequest.create'.")
-						.formatted(PrintableUrl.of(url)));
-		}
-	}
-
-	/**
-	 * Return the failure of a request that should carry a token when there can be none.
-	 * @param url the URL of the request, or {@code null} if none is known
-	 */
-	PlatformAuthorizationException missingCredentials(@Nullable URI url) {
+	private PlatformAuthorizationException missingCredentials() {
 		return new PlatformAuthorizationException(
 				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set",
 						(name) -> ClientProperties.prefixOf(this.client) + "." + name),
-				PlatformError.CREDENTIALS_MISSING, PlatformStep.TOKEN_REQUEST,
-				(url != null) ? PrintableUrl.of(url) : null, false, null, null, null);
+				PlatformError.CREDENTIALS_MISSING, PlatformStep.TOKEN_REQUEST, null, false, null, null, null);
 	}
 
 }

@@ -54,14 +54,6 @@ final class BearerTokenClientRequest implements ClientRequest {
 		return headers != null && BearerAuthorization.isOnlyToken(this.token, headers.get(HttpHeaders.AUTHORIZATION));
 	}
 
-	/**
-	 * Return whether the request was written at all. If not, a filter has responded by
-	 * itself, or sent a request that it has not copied from this one.
-	 */
-	boolean isWritten() {
-		return this.sent != null;
-	}
-
 	@Override
 	public Mono<Void> writeTo(ClientHttpRequest target, ExchangeStrategies strategies) {
 		if (this.request.httpRequest() != null) {

@@ -62,7 +62,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 				this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
-			boolean retried = BearerAuthorization.isVerdict(source, token, status) && isTokenSent(authorized, status)
+			boolean retried = BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()
 					&& BearerAuthorization.noteResponse(source, token, status, response.headers().asHttpHeaders());
 			return (retried && RequestBody.isRepeatable(request)) ? retry(request, next, source, response, context)
 					: Mono.just(response);
@@ -75,13 +75,6 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 	 */
 	static Mono<Void> discard(ClientResponse response) {
 		return response.releaseBody().timeout(DISCARD).onErrorComplete();
-	}
-
-	private boolean isTokenSent(BearerTokenClientRequest request, int status) {
-		if (!request.isWritten()) {
-			this.authorization.warnOfOtherRequest(request.url(), status);
-		}
-		return request.isTokenSent();
 	}
 
 	private Mono<ClientResponse> retry(ClientRequest request, ExchangeFunction next, TokenSource source,

@@ -46,10 +46,6 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		this.redirects = redirects;
 	}
 
-	BearerTokenInterceptor withoutRedirects() {
-		return new BearerTokenInterceptor(this.authorization, this.tokens, null);
-	}
-
 	@Override
 	public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
 			throws IOException {
@@ -91,22 +87,20 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		this.authorization.countCall();
 		ClientHttpResponse response = sender.send(url, token);
 		int status = status(response);
-		boolean retried = BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)
+		boolean rejected = BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)
 				&& BearerAuthorization.noteResponse(source, token, status, response.getHeaders());
-		return (retried && repeatable) ? retry(url, source, response, sender) : response;
-	}
-
-	private ClientHttpResponse retry(URI url, TokenSource source, ClientHttpResponse refused, Sender sender)
-			throws IOException {
-		discard(refused);
-		AccessToken token = this.tokens.await(source);
-		this.authorization.countRetry(source, this.tokens.observation());
-		ClientHttpResponse response = sender.send(url, token);
-		int status = status(response);
-		if (BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)) {
-			BearerAuthorization.noteRetry(source, token, status, response.getHeaders());
+		if (!rejected || !repeatable) {
+			return response;
 		}
-		return response;
+		discard(response);
+		AccessToken next = this.tokens.await(source);
+		this.authorization.countRetry(source, this.tokens.observation());
+		ClientHttpResponse last = sender.send(url, next);
+		status = status(last);
+		if (BearerAuthorization.isVerdict(source, next, status) && sender.isTokenSent(next)) {
+			BearerAuthorization.noteRetry(source, next, status, last.getHeaders());
+		}
+		return last;
 	}
 
 	/**
@@ -165,56 +159,24 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 	}
 
 	/**
-	 * Sends a request that was intercepted.
+	 * Sends a request that was intercepted: those who see that request see no token.
 	 */
-	private static final class InterceptedRequest implements Sender {
-
-		private final HttpRequest request;
+	private static final class InterceptedRequest extends HttpRequestWrapper implements Sender {
 
 		private final byte[] body;
 
 		private final ClientHttpRequestExecution execution;
 
+		private URI url;
+
 		private HttpHeaders headers;
 
 		InterceptedRequest(HttpRequest request, byte[] body, ClientHttpRequestExecution execution) {
-			this.request = request;
+			super(request);
 			this.body = body;
 			this.execution = execution;
+			this.url = request.getURI();
 			this.headers = request.getHeaders();
-		}
-
-		@Override
-		public ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException {
-			this.headers = this.request.getHeaders();
-			if (token != null) {
-				this.headers = HttpHeaders.copyOf(this.headers);
-				this.headers.set(HttpHeaders.AUTHORIZATION, token.authorization());
-			}
-			return this.execution.execute(new SentRequest(this.request, url, this.headers), this.body);
-		}
-
-		@Override
-		public boolean isTokenSent(AccessToken token) {
-			return BearerAuthorization.isOnlyToken(token, this.headers.get(HttpHeaders.AUTHORIZATION));
-		}
-
-	}
-
-	/**
-	 * A request as it is sent: those who see the request that was intercepted see no
-	 * token.
-	 */
-	private static final class SentRequest extends HttpRequestWrapper {
-
-		private final URI url;
-
-		private final HttpHeaders headers;
-
-		SentRequest(HttpRequest request, URI url, HttpHeaders headers) {
-			super(request);
-			this.url = url;
-			this.headers = headers;
 		}
 
 		@Override
@@ -225,6 +187,22 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		@Override
 		public HttpHeaders getHeaders() {
 			return this.headers;
+		}
+
+		@Override
+		public ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException {
+			this.url = url;
+			this.headers = getRequest().getHeaders();
+			if (token != null) {
+				this.headers = HttpHeaders.copyOf(this.headers);
+				this.headers.set(HttpHeaders.AUTHORIZATION, token.authorization());
+			}
+			return this.execution.execute(this, this.body);
+		}
+
+		@Override
+		public boolean isTokenSent(AccessToken token) {
+			return BearerAuthorization.isOnlyToken(token, this.headers.get(HttpHeaders.AUTHORIZATION));
 		}
 
 	}

@@ -1,27 +1,21 @@
 package io.videoplatform.internal.client;
 
-import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.PlatformToken;
-import io.videoplatform.client.ProviderMetadata;
-import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import org.jspecify.annotations.Nullable;
@@ -63,15 +57,9 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	/**
 	 * Create a new instance.
-	 * @param name the client's name
-	 * @param properties the properties that describe it, for messages
-	 * @param discovery the discovery of its provider
+	 * @param properties the properties that describe the client, for messages
 	 * @param tokens finds the token of a request, or {@code null} without credentials
 	 * @param trustedOrigins the origins that get the token besides the platform's own
-	 * @param clock the engine's clock
-	 * @param events takes what happens, and holds the last of it
-	 * @param followRedirects whether redirects within the platform's origin are followed
-	 * @param builders build the HTTP clients
 	 * @param registration the client's registration as discovery has it, empty without
 	 * credentials
 	 */
@@ -122,17 +110,17 @@ public final class DefaultPlatformClient implements PlatformClient {
 	}
 
 	/**
-	 * Return what {@link #exchangeFilter()} does, without redirects.
+	 * Return what {@link #exchangeFilter()} does, with or without redirects.
 	 */
-	public ExchangeFilterFunction exchangeFilterWithoutRedirects() {
-		return new BearerTokenFilter(this.authorization);
+	public ExchangeFilterFunction exchangeFilter(boolean followRedirects) {
+		return followRedirects ? this.filter : new BearerTokenFilter(this.authorization);
 	}
 
 	/**
-	 * Return what {@link #requestInterceptor()} does, without redirects.
+	 * Return what {@link #requestInterceptor()} does, with or without redirects.
 	 */
-	public BearerTokenInterceptor requestInterceptorWithoutRedirects() {
-		return this.interceptor.withoutRedirects();
+	public BearerTokenInterceptor requestInterceptor(boolean followRedirects) {
+		return followRedirects ? this.interceptor : new BearerTokenInterceptor(this.authorization, this.tokens, null);
 	}
 
 	@Override
@@ -150,50 +138,22 @@ public final class DefaultPlatformClient implements PlatformClient {
 	}
 
 	/**
-	 * Return what is held of the token that all requests share. No I/O.
-	 * @return the status, or {@code null} if there are no credentials, or users log in
+	 * Return the source of the token that all requests share, or {@code null} if there
+	 * are no credentials, or users log in.
 	 */
-	public @Nullable TokenStatus sharedToken() {
-		TokenSource shared = this.authorization.shared();
-		return (shared != null) ? shared.status() : null;
+	public @Nullable TokenSource sharedToken() {
+		return this.authorization.shared();
 	}
 
 	/**
-	 * Return since when the API refuses all tokens that requests share.
-	 * @return the outage, or {@code null} if there is none, or users log in
+	 * Return the discovery of its provider.
 	 */
-	public @Nullable TokenOutage refusal() {
-		TokenSource shared = this.authorization.shared();
-		return (shared != null) ? shared.refusal() : null;
-	}
-
-	/**
-	 * Return what discovery holds. No I/O.
-	 * @return the snapshot
-	 */
-	public DiscoverySnapshot discovered() {
-		return this.discovery.snapshot();
-	}
-
-	/**
-	 * Request what was discovered again, whatever is held.
-	 * @return completes with the provider; fails as discovery does
-	 */
-	public CompletableFuture<ProviderMetadata> discoverAnew() {
-		return this.discovery.anew();
-	}
-
-	/**
-	 * Return the base URL of requests.
-	 * @return the URL
-	 */
-	public URI baseUrl() {
-		return this.discovery.root().baseUrl();
+	public Discovery discovery() {
+		return this.discovery;
 	}
 
 	/**
 	 * Return how many requests were sent with a token, retries left out.
-	 * @return the number
 	 */
 	public long calls() {
 		return this.authorization.calls();
@@ -201,7 +161,6 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	/**
 	 * Return how many requests were sent again after a 401.
-	 * @return the number
 	 */
 	public long retries() {
 		return this.authorization.retries();
@@ -209,7 +168,6 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	/**
 	 * Return the current time of the engine.
-	 * @return the time
 	 */
 	public Instant now() {
 		return this.clock.instant();

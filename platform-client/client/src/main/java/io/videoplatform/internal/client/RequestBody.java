@@ -2,7 +2,7 @@ package io.videoplatform.internal.client;
 
 import java.io.InputStream;
 import java.io.Reader;
-import java.net.URI;
+import java.lang.reflect.Proxy;
 import java.nio.Buffer;
 import java.util.Enumeration;
 import java.util.Iterator;
@@ -21,13 +21,10 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferFactory;
-import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.ReactiveHttpOutputMessage;
-import org.springframework.http.client.reactive.AbstractClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.util.MultiValueMap;
@@ -61,8 +58,29 @@ final class RequestBody {
 			return true;
 		}
 		ProbeWriter probe = new ProbeWriter();
-		request.body().insert(new UnsentRequest(request), new WriterContext(List.of(probe)));
-		return probe.repeatable;
+		try {
+			request.body().insert(unsent(request), new WriterContext(List.of(probe)));
+			return probe.repeatable;
+		}
+		catch (RuntimeException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Return a request that sends nothing. What an inserter does with it besides is a
+	 * body that is not known.
+	 */
+	private static ClientHttpRequest unsent(ClientRequest request) {
+		HttpHeaders headers = HttpHeaders.copyOf(request.headers());
+		return (ClientHttpRequest) Proxy.newProxyInstance(RequestBody.class.getClassLoader(),
+				new Class<?>[] { ClientHttpRequest.class }, (proxy, method, args) -> switch (method.getName()) {
+					case "getMethod" -> request.method();
+					case "getURI" -> request.url();
+					case "getHeaders" -> headers;
+					case "writeWith", "writeAndFlushWith", "setComplete" -> Mono.empty();
+					default -> throw new UnsupportedOperationException(method.getName());
+				});
 	}
 
 	/**
@@ -118,65 +136,6 @@ final class RequestBody {
 			catch (Exception ex) {
 				return false;
 			}
-		}
-
-	}
-
-	/**
-	 * A request that sends nothing.
-	 */
-	private static final class UnsentRequest extends AbstractClientHttpRequest {
-
-		private final ClientRequest request;
-
-		UnsentRequest(ClientRequest request) {
-			super(HttpHeaders.copyOf(request.headers()));
-			this.request = request;
-		}
-
-		@Override
-		public HttpMethod getMethod() {
-			return this.request.method();
-		}
-
-		@Override
-		public URI getURI() {
-			return this.request.url();
-		}
-
-		@Override
-		public DataBufferFactory bufferFactory() {
-			return DefaultDataBufferFactory.sharedInstance;
-		}
-
-		@Override
-		public <T> T getNativeRequest() {
-			throw new UnsupportedOperationException("This request is not sent");
-		}
-
-		@Override
-		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
-			return Mono.empty();
-		}
-
-		@Override
-		public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
-			return Mono.empty();
-		}
-
-		@Override
-		public Mono<Void> setComplete() {
-			return Mono.empty();
-		}
-
-		@Override
-		protected void applyHeaders() {
-			// Nothing is sent
-		}
-
-		@Override
-		protected void applyCookies() {
-			// Nothing is sent
 		}
 
 	}

@@ -15,6 +15,7 @@ import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.token.TokenOutage;
+import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +39,14 @@ public record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable T
 	public static ClientStatus of(PlatformEngine engine, String name) {
 		DefaultPlatformClient client = engine.client(name);
 		LoginTokens logins = engine.loginTokens().get(name);
-		return (logins != null) ? new ClientStatus(client.now(), client.discovered(), null, logins.count(),
+		return (logins != null) ? new ClientStatus(client.now(), client.discovery().snapshot(), null, logins.count(),
 				logins.outage().current(), logins.refusal()) : of(client);
 	}
 
 	public static ClientStatus of(DefaultPlatformClient client) {
-		return new ClientStatus(client.now(), client.discovered(), client.sharedToken(), null, null, client.refusal());
+		TokenSource token = client.sharedToken();
+		return new ClientStatus(client.now(), client.discovery().snapshot(), (token != null) ? token.status() : null,
+				null, null, (token != null) ? token.refusal() : null);
 	}
 
 	/**
