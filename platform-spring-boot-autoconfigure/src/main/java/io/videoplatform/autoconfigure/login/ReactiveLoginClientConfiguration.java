@@ -3,7 +3,6 @@ package io.videoplatform.autoconfigure.login;
 import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClientService;
 import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRepository;
 
@@ -33,20 +32,9 @@ class ReactiveLoginClientConfiguration {
 	}
 
 	@Bean
-	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins,
-			ReactiveClientRegistrationRepository repository) {
-		return () -> {
-			if (!(repository instanceof ReactivePlatformClientRegistrationRepository)) {
-				LoginConfiguration.warnOfForeignRepository(logins);
-			}
-		};
-	}
-
-	@Bean
-	@ConditionalOnMissingBean
-	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository tokens,
-			ReactiveClientRegistrationRepository repository) {
-		return new ReactivePlatformAuthorizedClientService(tokens, repository);
+	@ConditionalOnMissingBean(ReactivePlatformClientRegistrationRepository.class)
+	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins) {
+		return () -> LoginConfiguration.warnOfForeignRepository(logins);
 	}
 
 	@Bean

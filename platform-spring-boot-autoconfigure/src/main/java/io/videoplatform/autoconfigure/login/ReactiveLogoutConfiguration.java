@@ -18,13 +18,11 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
-import org.springframework.security.config.web.server.OidcBackChannelServerLogoutHandler;
 import org.springframework.security.config.web.server.SecurityWebFiltersOrder;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
@@ -92,20 +90,6 @@ class ReactiveLogoutConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
 		return new ReactivePlatformOidcSessionRegistry(sessions);
-	}
-
-	/**
-	 * For other registrations. Spring Security's own uses the default name of the session
-	 * cookie only.
-	 */
-	@Bean
-	@ConditionalOnMissingBean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	OidcBackChannelServerLogoutHandler platformOidcBackChannelLogoutHandler(ReactiveOidcSessionRegistry sessions,
-			@Value("${server.reactive.session.cookie.name:SESSION}") String cookie) {
-		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
-		handler.setSessionCookieName(cookie);
-		return handler;
 	}
 
 	/**

@@ -4,7 +4,6 @@ import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepository;
-import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientService;
 import io.videoplatform.internal.login.servlet.PlatformClientRegistrationRepository;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -33,20 +32,9 @@ class ServletLoginClientConfiguration {
 	}
 
 	@Bean
-	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins,
-			ClientRegistrationRepository repository) {
-		return () -> {
-			if (!(repository instanceof PlatformClientRegistrationRepository)) {
-				LoginConfiguration.warnOfForeignRepository(logins);
-			}
-		};
-	}
-
-	@Bean
-	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository tokens,
-			ClientRegistrationRepository repository) {
-		return new PlatformAuthorizedClientService(tokens, repository);
+	@ConditionalOnMissingBean(PlatformClientRegistrationRepository.class)
+	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins) {
+		return () -> LoginConfiguration.warnOfForeignRepository(logins);
 	}
 
 	@Bean

@@ -96,10 +96,7 @@ class ServletLoginConfiguration {
 	 * Return the order of Spring Security's filter.
 	 */
 	static int securityOrder(ObjectProvider<SecurityFilterProperties> security) {
-		return security.stream()
-			.mapToInt(SecurityFilterProperties::getOrder)
-			.findFirst()
-			.orElse(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+		return security.getIfAvailable(SecurityFilterProperties::new).getOrder();
 	}
 
 	private static boolean hasGeneratedPage(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {

@@ -18,7 +18,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -30,7 +29,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.security.authentication.event.LogoutSuccessEvent;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.oauth2.client.OidcBackChannelLogoutHandler;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.web.authentication.logout.LogoutHandler;
@@ -108,20 +106,6 @@ class ServletLogoutConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	PlatformOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
 		return new PlatformOidcSessionRegistry(sessions);
-	}
-
-	/**
-	 * For other registrations. Spring Security's own uses the default name of the session
-	 * cookie only.
-	 */
-	@Bean
-	@ConditionalOnMissingBean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	OidcBackChannelLogoutHandler platformOidcBackChannelLogoutHandler(OidcSessionRegistry sessions,
-			@Value("${server.servlet.session.cookie.name:JSESSIONID}") String cookie) {
-		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
-		handler.setSessionCookieName(cookie);
-		return handler;
 	}
 
 	/**

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -12,12 +11,9 @@ import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.RpInitiatedLogout;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
@@ -31,8 +27,8 @@ import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
-import org.springframework.security.web.DefaultRedirectStrategy;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
+import org.springframework.security.web.authentication.logout.SimpleUrlLogoutSuccessHandler;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -102,13 +98,21 @@ public final class LoginStrategyFactory {
 			String redirectUri) {
 		RpInitiatedLogout logout = new RpInitiatedLogout(logins,
 				(id) -> Mono.fromSupplier(() -> repository.findByRegistrationId(id)));
+		SimpleUrlLogoutSuccessHandler application = new SimpleUrlLogoutSuccessHandler();
+		application.setDefaultTargetUrl("/login?logout");
 		return (request, response, authentication) -> {
 			ClientRegistration registration = ServletLoginAdapter.WAIT.on(logout.registration(authentication));
+			if (registration == null) {
+				application.onLogoutSuccess(request, response, authentication);
+				return;
+			}
 			OidcClientInitiatedLogoutSuccessHandler provider = new OidcClientInitiatedLogoutSuccessHandler(repository);
 			provider.setPostLogoutRedirectUri(redirectUri);
-			provider.setDefaultTargetUrl("/login?logout");
-			provider.setRedirectStrategy(new LogoutRedirectStrategy(registration, authentication));
-			provider.onLogoutSuccess(request, response, (registration != null) ? authentication : null);
+			provider.setDefaultTargetUrl(request.getContextPath() + "/login?logout");
+			// Without a line in the log, which would hold the user's ID token
+			provider.setRedirectStrategy((current, redirected, url) -> redirected
+				.sendRedirect(RpInitiatedLogout.bounded(url, registration, authentication)));
+			provider.onLogoutSuccess(request, response, authentication);
 		};
 	}
 
@@ -135,30 +139,6 @@ public final class LoginStrategyFactory {
 	private static @Nullable CallbackRequest callback() {
 		return (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)
 				? ServletLoginAdapter.callbackRequest(current.getRequest()) : null;
-	}
-
-	/**
-	 * Redirects without a line in the log, which would hold the user's ID token.
-	 */
-	private static final class LogoutRedirectStrategy extends DefaultRedirectStrategy {
-
-		private final @Nullable ClientRegistration registration;
-
-		private final @Nullable Authentication authentication;
-
-		LogoutRedirectStrategy(@Nullable ClientRegistration registration, @Nullable Authentication authentication) {
-			this.registration = registration;
-			this.authentication = authentication;
-		}
-
-		@Override
-		public void sendRedirect(HttpServletRequest request, HttpServletResponse response, String url)
-				throws IOException {
-			String target = (this.registration != null)
-					? RpInitiatedLogout.bounded(url, this.registration, this.authentication) : url;
-			response.sendRedirect(response.encodeRedirectURL(calculateRedirectUrl(request.getContextPath(), target)));
-		}
-
 	}
 
 }
