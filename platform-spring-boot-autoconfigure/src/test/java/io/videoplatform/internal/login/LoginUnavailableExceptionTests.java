@@ -32,10 +32,10 @@ class LoginUnavailableExceptionTests {
 	private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
 	@ParameterizedTest
-	@CsvSource({ "CONNECT, PROVIDER_CONFIGURATION, The service that checks who you are does not respond",
-			"TIMEOUT, TOKEN_REQUEST, The service that checks who you are does not respond",
-			"STATUS_429, TOKEN_REQUEST, The service that checks who you are is not available",
-			"MALFORMED, LOGIN, The service that checks who you are is not available",
+	@CsvSource({ "CONNECT, PROVIDER_CONFIGURATION, The sign-in service does not respond",
+			"TIMEOUT, TOKEN_REQUEST, The sign-in service does not respond",
+			"STATUS_429, TOKEN_REQUEST, The sign-in service is not available",
+			"MALFORMED, LOGIN, The sign-in service is not available",
 			"LOGINS_EXCEEDED, LOGIN, This application cannot complete your login",
 			"OTHER, LOGIN, This application cannot complete your login",
 			"TIMEOUT, STORE, This application cannot store your login" })

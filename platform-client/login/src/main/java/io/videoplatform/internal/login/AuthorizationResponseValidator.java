@@ -165,7 +165,7 @@ public final class AuthorizationResponseValidator {
 			this.events.info(registrationId + " ended by provider", message);
 		}
 		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
-				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);
+				: LoginRefusal.of(registrationId, "The sign-in service ended the login: " + reason);
 	}
 
 	/**

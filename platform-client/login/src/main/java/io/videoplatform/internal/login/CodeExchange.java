@@ -40,7 +40,7 @@ public final class CodeExchange {
 	/**
 	 * What a person is shown: the URL, the client and what to change are for operators.
 	 */
-	private static final String NOT_ACCEPTED = "The service that checks who you are did not accept this login (%s);"
+	private static final String NOT_ACCEPTED = "The sign-in service did not accept this login (%s);"
 			+ " the operator of this application can find the reason in its log";
 
 	private final LoginRegistrationRepository registrations;

@@ -12,11 +12,18 @@ import org.springframework.web.util.HtmlUtils;
  */
 final class LoginFailurePage {
 
-	private static final String STYLE = ":root { color-scheme: light dark } "
-			+ "body { font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 36rem; padding: 0 1.25rem; "
-			+ "overflow-wrap: anywhere } h1 { font-size: 1.6rem; line-height: 1.2 } "
-			+ "a { display: inline-block; margin-top: .5rem; padding: .6rem 1.2rem; border-radius: .4rem; "
-			+ "background: #14509b; color: #fff; text-decoration: none } a:hover, a:focus { background: #0d3a73 }";
+	private static final String STYLE = """
+			:root { color-scheme: light dark }
+			body { background: light-dark(#f3f5f6, #0e1419); color: light-dark(#14202b, #e7edf2);
+			  font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 40rem; padding: 0 1rem }
+			main { background: light-dark(#fff, #161e25); border: 1px solid light-dark(#c3ccd3, #3b4a57);
+			  border-left: .4rem solid light-dark(#b3261e, #ff8a80); border-radius: .9rem;
+			  overflow-wrap: anywhere; padding: 1.25rem }
+			h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 }
+			a { background: light-dark(#0b6b63, #4fd1c0); border-radius: .5rem; color: light-dark(#fff, #06231f);
+			  display: inline-block; padding: .5rem 1rem; text-decoration: none }
+			a:hover, a:focus { text-decoration: underline }
+			""";
 
 	/**
 	 * The headers of a page besides its type. It is written where no filter chain of the
@@ -39,7 +46,7 @@ final class LoginFailurePage {
 			<main>
 			<h1>%1$s</h1>
 			<p>%2$s</p>
-			<p><a href="%3$s">%4$s</a></p>
+			<a href="%3$s">%4$s</a>
 			</main>
 			</body>
 			</html>

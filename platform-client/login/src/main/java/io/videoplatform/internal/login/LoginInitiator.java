@@ -95,7 +95,7 @@ public final class LoginInitiator {
 		if (member == null) {
 			return registration;
 		}
-		String reason = "The identity provider requires pushed authorization requests (RFC 9126), which are not supported";
+		String reason = "The sign-in service requires pushed authorization requests (RFC 9126), which are not supported";
 		String message = "Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
 			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, member);
 		this.events.warnExplained(PlatformError.LOGIN_UNSUPPORTED, registration.getRegistrationId() + " pushed",

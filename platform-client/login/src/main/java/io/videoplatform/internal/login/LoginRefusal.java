@@ -32,7 +32,7 @@ public record LoginRefusal(String registrationId, String title, String reason) {
 
 	static LoginRefusal cancelled(String registrationId) {
 		return new LoginRefusal(registrationId, "The login was cancelled",
-				"The login was cancelled at the identity provider (access_denied)");
+				"The login was cancelled at the sign-in service (access_denied)");
 	}
 
 }

@@ -27,9 +27,9 @@ public class LoginUnavailableException extends PlatformException {
 
 	private static final String NOT_POSSIBLE = "Logins are not possible for now: ";
 
-	private static final String NO_RESPONSE = "The service that checks who you are does not respond";
+	private static final String NO_RESPONSE = "The sign-in service does not respond";
 
-	private static final String NOT_AVAILABLE = "The service that checks who you are is not available";
+	private static final String NOT_AVAILABLE = "The sign-in service is not available";
 
 	private static final String NOT_COMPLETED = "This application cannot complete your login";
 
@@ -38,8 +38,8 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	private static final Set<PlatformError> WITHOUT_RESPONSE = EnumSet.of(PlatformError.CONNECT, PlatformError.TIMEOUT);
 
-	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
-			+ " not accepted; the operator of this application can find the reason in its log";
+	private static final String NOT_ACCEPTED = "What the sign-in service publishes about itself is not"
+			+ " accepted; the operator of this application can find the reason in its log";
 
 	private static final String CLOSING = "This application is being stopped";
 
