@@ -11,12 +11,9 @@ import java.util.stream.Stream;
 import io.videoplatform.autoconfigure.FailedStart;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
-import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +32,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
-import org.springframework.mock.web.MockHttpSession;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
-import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.savedrequest.CookieRequestCache;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -69,17 +63,8 @@ class BackChannelLogoutTests {
 	}
 
 	@Test
-	void sessionWhenDestroyedThenForgotten() {
-		start(WebApplicationType.SERVLET);
-		String id = sessionOf(loggedIn("ann"));
-		PlatformOidcSessionRegistry registry = context().getBean(PlatformOidcSessionRegistry.class);
-		registry.sessionDestroyed(new HttpSessionEvent(new MockHttpSession(null, id)));
-		assertThat(registry.removeSessionInformation(id)).isNull();
-	}
-
-	@Test
 	void logoutWhenProviderDemandsItThenSessionIsInvalidatedAtOnce() {
-		start(WebApplicationType.SERVLET);
+		start(Application.class);
 		String ofAnn = sessionOf(loggedIn("ann"));
 		String ofBob = sessionOf(loggedIn("bob"));
 		assertThat(endSession("ann").statusCode()).isEqualTo(200);
@@ -90,7 +75,7 @@ class BackChannelLogoutTests {
 
 	@Test
 	void logoutWhenRequestDoesNotWaitForItsEndThenUnavailable() throws ServletException, IOException {
-		start(WebApplicationType.SERVLET);
+		start(Application.class);
 		MockHttpServletRequest request = new MockHttpServletRequest("POST", "/logout/connect/back-channel/platform");
 		request.setParameter("logout_token", this.provider.idTokens().logoutToken("any"));
 		MockHttpServletResponse response = new MockHttpServletResponse();
@@ -103,25 +88,20 @@ class BackChannelLogoutTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { MigratedSessions.class, NewSessions.class, SessionsAfterLogin.class })
+	@ValueSource(classes = { MigratedSessions.class, NewSessions.class })
 	void logoutWhenSessionIsMadeByTheLoginThenItEnds(Class<?> application) {
-		start(WebApplicationType.SERVLET, application);
+		start(application);
 		Browser ann = loggedIn("ann");
 		assertThat(endSession("ann").statusCode()).isEqualTo(200);
 		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
 	}
 
-	private void start(WebApplicationType type) {
-		start(type, Application.class);
-	}
-
-	private void start(WebApplicationType type, Class<?> application) {
+	private void start(Class<?> application) {
 		SpringApplication spring = new SpringApplication(application);
-		spring.setWebApplicationType(type);
+		spring.setWebApplicationType(WebApplicationType.SERVLET);
 		spring.setRegisterShutdownHook(false);
 		Stream<String> properties = Stream.of("server.port=0", "platform.discovery.warm-up=false",
-				"platform.login.back-channel-logout=true", "server.servlet.session.cookie.name=APPLICATION",
-				"server.reactive.session.cookie.name=APPLICATION");
+				"platform.login.back-channel-logout=true", "server.servlet.session.cookie.name=APPLICATION");
 		this.context = spring
 			.run(FailedStart.arguments(Stream.concat(properties, Stream.of(this.provider.properties())).toList()));
 		this.provider.idTokens()
@@ -200,61 +180,6 @@ class BackChannelLogoutTests {
 				.requestCache((cache) -> cache.requestCache(new CookieRequestCache()))
 				.sessionManagement((sessions) -> sessions.sessionFixation((fixation) -> fixation.newSession()))
 				.build();
-		}
-
-	}
-
-	/**
-	 * Has no session before a user is logged in.
-	 */
-	static class SessionsAfterLogin extends Application {
-
-		@Bean
-		AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests() {
-			return new Requests(new ConcurrentHashMap<>());
-		}
-
-		@Bean
-		SecurityFilterChain chain(HttpSecurity http,
-				AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests) {
-			return http.authorizeHttpRequests((authorized) -> authorized.anyRequest().authenticated())
-				.csrf((csrf) -> csrf.disable())
-				.oauth2Login((login) -> login
-					.authorizationEndpoint((endpoint) -> endpoint.authorizationRequestRepository(requests)))
-				.requestCache((cache) -> cache.requestCache(new CookieRequestCache()))
-				.build();
-		}
-
-	}
-
-	/**
-	 * Keeps authorization requests outside of sessions.
-	 *
-	 * @param byState the requests
-	 */
-	record Requests(Map<String, OAuth2AuthorizationRequest> byState)
-			implements
-				AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
-
-		@Override
-		@SuppressWarnings("NullAway")
-		public @Nullable OAuth2AuthorizationRequest loadAuthorizationRequest(HttpServletRequest request) {
-			return this.byState.get(String.valueOf(request.getParameter("state")));
-		}
-
-		@Override
-		public void saveAuthorizationRequest(@Nullable OAuth2AuthorizationRequest authorization,
-				HttpServletRequest request, HttpServletResponse response) {
-			if (authorization != null) {
-				this.byState.put(String.valueOf(authorization.getState()), authorization);
-			}
-		}
-
-		@Override
-		@SuppressWarnings("NullAway")
-		public @Nullable OAuth2AuthorizationRequest removeAuthorizationRequest(HttpServletRequest request,
-				HttpServletResponse response) {
-			return this.byState.remove(String.valueOf(request.getParameter("state")));
 		}
 
 	}

@@ -30,9 +30,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.InterceptingClientHttpRequestFactory;
@@ -40,7 +38,6 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientResponseException;
-import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
@@ -195,23 +192,6 @@ class OwnAuthorizationTests {
 		});
 	}
 
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void callWhenCopyHasAnotherBodyThenCarriesTheTokenAndIsRetried(boolean consumer) {
-		this.runner.run((context) -> {
-			assertThat(plain(context)).isEqualTo(200);
-			this.platform.issued().revokeAccessTokens();
-			WebClient copying = client(context).webClient().mutate().filter((request, next) -> {
-				ClientRequest.Builder copy = ClientRequest.from(request).body(BodyInserters.fromValue("y"));
-				return next.exchange((consumer ? copy.httpRequest((written) -> {
-				}) : copy).build());
-			}).build();
-			assertThat(WebWay.get(copying, url())).isEqualTo(200);
-			assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of("Bearer access-1"),
-					List.of("Bearer access-2"));
-		});
-	}
-
 	@Test
 	void retryWhenItHasAnotherHeaderThenItsTokenIsNotAccepted() {
 		acceptOwnOnly();
@@ -245,20 +225,6 @@ class OwnAuthorizationTests {
 		});
 	}
 
-	@Test
-	void callWhenAFilterRespondsItselfThenTokenStays() {
-		this.runner.run((context) -> {
-			assertThat(plain(context)).isEqualTo(200);
-			WebClient responding = client(context).webClient()
-				.mutate()
-				.filter((request, next) -> Mono.just(ClientResponse.create(HttpStatus.UNAUTHORIZED).build()))
-				.build();
-			assertThat(WebWay.get(responding, url())).isEqualTo(401);
-			assertThat(plain(context)).isEqualTo(200);
-			assertThat(this.platform.tokenRequests()).hasSize(1);
-		});
-	}
-
 	/**
 	 * Where an application can set the header on a {@code WebClient}.
 	 */
@@ -278,31 +244,6 @@ class OwnAuthorizationTests {
 			@Override
 			int get(PlatformClient client, String url) {
 				return get(filtered(client, (request) -> copy(request, WebWay::set)), url);
-			}
-
-		},
-
-		COPY_WITH_REQUEST_ADDED_AND_OTHER_BODY {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(filtered(client,
-						(request) -> ClientRequest.from(request)
-							.httpRequest((written) -> add(written.getHeaders()))
-							.body(BodyInserters.fromValue("x"))
-							.build()),
-						url);
-			}
-
-		},
-
-		OTHER_REQUEST {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(filtered(client,
-						(request) -> ClientRequest.create(HttpMethod.GET, request.url()).headers(WebWay::set).build()),
-						url);
 			}
 
 		},

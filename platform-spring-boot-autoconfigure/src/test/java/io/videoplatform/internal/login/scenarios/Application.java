@@ -1,9 +1,5 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.util.Objects;
-
-import org.jspecify.annotations.Nullable;
-
 /**
  * The applications of the scenarios, each on both stacks.
  */
@@ -25,11 +21,6 @@ enum Application {
 	OWN_LOGIN_PAGE(ServletChains.OwnLoginPage.class, ReactiveChains.OwnLoginPage.class),
 
 	/**
-	 * With a name of its own for the security context in the session.
-	 */
-	OWN_CONTEXT(ServletChains.OwnContext.class, ReactiveChains.OwnContext.class),
-
-	/**
 	 * That begins logins in its own way.
 	 */
 	OWN_RESOLVER(ServletChains.OwnResolver.class, ReactiveChains.OwnResolver.class),
@@ -43,11 +34,6 @@ enum Application {
 	 * Without protection against forged requests, which accepts any method.
 	 */
 	ANY_METHOD(ServletChains.AnyMethod.class, ReactiveChains.AnyMethod.class),
-
-	/**
-	 * With pages in a chain in which no login begins.
-	 */
-	TWO_CHAINS(ServletChains.Two.class, ReactiveChains.Two.class),
 
 	/**
 	 * With HTTP Basic authentication beside the login.
@@ -80,26 +66,6 @@ enum Application {
 	OWN_STORE(ServletChains.OwnStore.class, ReactiveChains.OwnStore.class),
 
 	/**
-	 * With sessions that hold a login for each of two filter chains.
-	 */
-	TWO_CONTEXTS(null, ReactiveSessionTests.TwoContexts.class),
-
-	/**
-	 * With a repository of its own for security contexts. A servlet's logout is an event.
-	 */
-	OWN_CONTEXTS(null, ReactiveSessionTests.OwnContexts.class),
-
-	/**
-	 * With a limit of the sessions of a user, which Spring Session keeps.
-	 */
-	LIMITED_SESSIONS(null, ReactiveSessionTests.LimitedSessions.class),
-
-	/**
-	 * With a repository of security contexts that fails.
-	 */
-	FAILING_CONTEXTS(null, RefusedLoginTests.FailingContexts.class),
-
-	/**
 	 * That saves another authentication in the session when a user has logged in.
 	 */
 	OTHER_AUTHENTICATION(OtherAuthenticationTests.Servlet.class, OtherAuthenticationTests.Reactive.class),
@@ -109,17 +75,17 @@ enum Application {
 	 */
 	SPRING_SESSION(SpringSessions.Servlet.class, SpringSessions.Reactive.class);
 
-	private final @Nullable Class<?> servlet;
+	private final Class<?> servlet;
 
 	private final Class<?> reactive;
 
-	Application(@Nullable Class<?> servlet, Class<?> reactive) {
+	Application(Class<?> servlet, Class<?> reactive) {
 		this.servlet = servlet;
 		this.reactive = reactive;
 	}
 
 	Class<?> on(Stack stack) {
-		return (stack == Stack.SERVLET) ? Objects.requireNonNull(this.servlet) : this.reactive;
+		return (stack == Stack.SERVLET) ? this.servlet : this.reactive;
 	}
 
 }

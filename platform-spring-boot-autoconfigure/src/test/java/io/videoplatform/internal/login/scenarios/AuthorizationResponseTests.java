@@ -67,10 +67,9 @@ class AuthorizationResponseTests extends LoginScenario {
 		assertLoggedOut(browser);
 	}
 
-	@ParameterizedTest
-	@MethodSource("wrong")
-	void whenErrorResponseIsWrongThenRefused(UnaryOperator<String> change) {
-		provider().logins().callback((url) -> DENY.apply(change.apply(url)));
+	@Test
+	void whenErrorResponseIsWrongThenRefused() {
+		provider().logins().callback((url) -> DENY.apply(withoutIssuer(url)));
 		assertRefused(browser().open("/videos"));
 		assertThat(application().warnings()).hasSize(1);
 	}
@@ -157,13 +156,13 @@ class AuthorizationResponseTests extends LoginScenario {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "unknown", "~platform", "x~platform@0123456789abcdef", "x~nobody@1" })
+	@ValueSource(strings = { "", "unknown" })
 	void whenStateIsMadeUpThenNobodyIsLoggedIn(String state) {
 		Browser browser = browser();
 		callback(browser);
 		long codes = application().codes();
 		HttpResponse<String> response = browser.get("/login/oauth2/code/platform?code=c&iss=%s&state=%s"
-			.formatted(URLEncoder.encode(provider().issuer(), StandardCharsets.UTF_8), state.replace("~", "%7E")));
+			.formatted(URLEncoder.encode(provider().issuer(), StandardCharsets.UTF_8), state));
 		assertRefused(response);
 		assertThat(application().codes()).isEqualTo(codes);
 		assertThat(application().warnings()).singleElement()

@@ -1,8 +1,5 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.stream.Stream;
@@ -64,22 +61,6 @@ class CallbackTests extends LoginScenario {
 	@Override
 	Application shared() {
 		return Application.ANY_METHOD;
-	}
-
-	@Tag("full")
-	@Test
-	void whenContentTypeIsMalformedThenPagesAndResponsesAreServed() throws Exception {
-		Browser browser = browser();
-		assertThat(browser.get("/public/hello", "Content-Type", "a/b/c").statusCode()).isEqualTo(200);
-		HttpRequest request = HttpRequest
-			.newBuilder(URI.create(application().root() + "/login/oauth2/code/platform?code=c&state=s"))
-			.header("Content-Type", "a/b/c")
-			.POST(HttpRequest.BodyPublishers.ofString("code=c"))
-			.build();
-		assertThat(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
-			.isEqualTo(400);
-		browser.follow(browser.get(callback(browser), "Content-Type", "a/b/c"));
-		assertLoggedIn(browser, "ann");
 	}
 
 	@ParameterizedTest
@@ -157,16 +138,6 @@ class CallbackTests extends LoginScenario {
 		assertThat(application.authorizations()).isZero();
 	}
 
-	@Tag("full")
-	@Test
-	void whenProviderNamesAnotherIssuerThenNotShownAsSilent() {
-		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().documents().metadata((document) -> document.put("issuer", "https://evil.example"));
-		HttpResponse<String> page = application.browser().open("/videos");
-		assertThat(page.statusCode()).isEqualTo(503);
-		assertThat(page.body()).contains("You cannot log in just now").doesNotContain("does not respond");
-	}
-
 	@ParameterizedTest
 	@EnumSource(names = { "OWN_CHAIN", "BOOT_CHAIN" })
 	void whenScriptHasNoSessionThenProblemDocument(Application kind) {
@@ -208,24 +179,6 @@ class CallbackTests extends LoginScenario {
 		assertThat(page.request().uri().getQuery()).startsWith("error=none");
 		assertThat(page.body()).isEqualTo("DefaultOidcUser ann");
 		assertThat(application().warnings()).isEmpty();
-	}
-
-	@Tag("full")
-	@Test
-	void whenSecurityContextHasAnotherNameThenLoginIsNotReportedAsFailed() {
-		LoginApplication application = running(Application.OWN_CONTEXT);
-		Browser browser = application.browser();
-		assertThat(browser.open("/me?error=none").body()).isEqualTo("DefaultOidcUser ann");
-		assertThat(application.warnings()).isEmpty();
-	}
-
-	@Test
-	void whenLoginOfUserWhoIsLoggedInFailsThenReported() {
-		LoginApplication application = running(Application.OWN_FAILURE);
-		Browser browser = application.loggedIn();
-		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
-		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
-		assertThat(application.warnings()).hasSize(1);
 	}
 
 	@Test

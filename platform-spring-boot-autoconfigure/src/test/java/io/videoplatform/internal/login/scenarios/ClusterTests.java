@@ -135,19 +135,6 @@ class ClusterTests extends ClusterScenario {
 
 	@Tag("full")
 	@Test
-	void sessionWhenNodesAreRestartedInTurnThenNobodyLogsInAgain() {
-		Browser browser = loggedIn(0, "ann");
-		cluster().stop(0);
-		assertLoggedIn(browser, 1, "ann");
-		assertLoggedIn(browser, 0, "ann");
-		cluster().stop(1);
-		assertLoggedIn(browser, 0, "ann");
-		assertLoggedIn(browser, 1, "ann");
-		assertThat(provider().requests("/revoke")).noneMatch((request) -> request.body().contains("refresh-ann"));
-	}
-
-	@Tag("full")
-	@Test
 	void loginWhenItBeganAtAnIssuerThatIsNotTrustedThenNoCodeIsSent() {
 		try (Cluster cautious = new Cluster(this.stack, Application.SPRING_SESSION,
 				new SerializedSessions().repository(this.stack))) {

@@ -171,13 +171,6 @@ final class LoginApplication implements AutoCloseable {
 	}
 
 	/**
-	 * Return a browser at the management port, which is one of its own.
-	 */
-	Browser managementBrowser() {
-		return new Browser("http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.management.port"));
-	}
-
-	/**
 	 * Return a browser whose user has logged in.
 	 */
 	Browser loggedIn() {

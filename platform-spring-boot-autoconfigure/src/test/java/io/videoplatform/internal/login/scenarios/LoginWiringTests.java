@@ -31,13 +31,6 @@ class LoginWiringTests extends LoginScenario {
 		assertThat(page.body()).contains("\"ann\"");
 	}
 
-	@Test
-	void whenApplicationBeginsLoginsInItsOwnWayThenTheyWork() {
-		LoginApplication application = running(Application.OWN_RESOLVER);
-		assertThat(application.loggedIn().get("/videos").body()).contains("\"ann\"");
-		assertThat(application.logins()).isEqualTo(1);
-	}
-
 	@Tag("full")
 	@Test
 	void whenRegistrationsAreApplicationsThenItsRuleAloneAndThatIsReported(CapturedOutput output) {

@@ -31,7 +31,8 @@ class OverlappingLoginTests {
 	void whenSessionOfLoginFailsThenRespondedToAndLogHasNoCode(SessionFailure failure, CapturedOutput output) {
 		FailingSessions sessions = new FailingSessions();
 		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.SPRING_SESSION,
-				LoginApplication.testPlatform(), Map.of("sessionRepository", sessions))) {
+				LoginApplication.testPlatform(), Map.of("sessionRepository", sessions),
+				"server.forward-headers-strategy=framework")) {
 			application.provider().logins().user("ann");
 			Browser browser = application.browser();
 			String callback = LoginScenario.callback(browser);

@@ -3,7 +3,6 @@ package io.videoplatform.internal.login.scenarios;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Objects;
 
 import io.videoplatform.PlatformError;
@@ -13,7 +12,6 @@ import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.testing.Browser;
-import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Tag;
@@ -52,6 +50,7 @@ class ProviderOutageTests extends LoginScenario {
 		application().pause();
 		Browser browser = browser();
 		assertUnavailable(browser.open("/videos"));
+		assertProblemUnavailable(browser.get("/oauth2/authorization/platform", "Accept", "application/json"));
 		assertThat(browser.get("/public/hello").body()).isEqualTo("hello");
 		assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform");
 		assertLoggedIn(logged, "ann");
@@ -73,18 +72,6 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
 	}
 
-	@Test
-	void whenProviderIsDownThenScriptIsGivenProblemDocument() {
-		LoginApplication application = application();
-		application.provider().stop();
-		application.pause();
-		HttpResponse<String> response = application.browser()
-			.get("/oauth2/authorization/platform", "Accept", "application/json");
-		assertThat(response.statusCode()).isEqualTo(503);
-		assertThat(response.headers().firstValue("Retry-After")).isPresent();
-		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "/token", "/keys", "/userinfo" })
 	void whenStepOfLoginFailsThenUnavailableAndReportedAndLoginWorksLater(String endpoint) {
@@ -92,6 +79,7 @@ class ProviderOutageTests extends LoginScenario {
 		application.provider().idTokens().rotateKey();
 		application.provider().fail(endpoint, 503);
 		Browser browser = application.browser();
+		assertProblemUnavailable(browser.get(callback(browser), "Accept", "application/json"));
 		assertUnavailable(browser.open("/videos"));
 		assertThat(application.warnings()).singleElement().asString().contains(endpoint, "503");
 		assertThat(application.logins()).isZero();
@@ -259,6 +247,12 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
 	}
 
+	private static void assertProblemUnavailable(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(response.headers().firstValue("Retry-After")).isPresent();
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+	}
+
 	private static Health health(LoginApplication application) {
 		CompositeHealthContributor clients = (CompositeHealthContributor) application
 			.bean(CompositeHealthContributor.class)
@@ -270,29 +264,15 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	private static CheckFinding authorizationRequest(LoginApplication application) {
-		return finding(application, PlatformClients.DEFAULT, CheckRule.AUTHORIZATION_REQUEST);
+		return finding(application, CheckRule.AUTHORIZATION_REQUEST);
 	}
 
 	private static CheckFinding tokenRequest(LoginApplication application) {
-		return finding(application, PlatformClients.DEFAULT, CheckRule.TOKEN_REQUEST);
+		return finding(application, CheckRule.TOKEN_REQUEST);
 	}
 
-	private static CheckFinding finding(LoginApplication application, String client, CheckRule rule) {
-		return application.bean(PlatformDoctor.class).check(client).finding(rule).orElseThrow();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "/token", "/keys", "/userinfo" })
-	void whenScriptMeetsOutageInLoginThenProblemDocument(String endpoint) {
-		LoginApplication application = application();
-		Browser browser = application.browser();
-		String callback = callback(browser);
-		application.provider().idTokens().rotateKey();
-		application.provider().fail(endpoint, 503);
-		HttpResponse<String> response = browser.get(callback, "Accept", "application/json");
-		assertThat(response.statusCode()).isEqualTo(503);
-		assertThat(response.headers().firstValue("Retry-After")).isPresent();
-		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+	private static CheckFinding finding(LoginApplication application, CheckRule rule) {
+		return application.bean(PlatformDoctor.class).check(PlatformClients.DEFAULT).finding(rule).orElseThrow();
 	}
 
 	@Test
@@ -324,37 +304,6 @@ class ProviderOutageTests extends LoginScenario {
 		}
 	}
 
-	@Tag("full")
-	@ParameterizedTest
-	@ValueSource(strings = { "jwks_uri", "userinfo_endpoint" })
-	void whenStepOfLoginAtNamedClientIsNotReachedThenItsPropertiesAreNamed(String endpoint) {
-		Map.Entry<TestPlatform, MovableClock> first = LoginApplication.testPlatform();
-		try (TestPlatform second = new TestPlatform(first.getValue());
-				LoginApplication application = new LoginApplication(this.stack, Application.OWN_CHAIN, first, Map.of(),
-						"platform.clients.second.root-url=" + second.rootUrl(),
-						"platform.clients.second.client-id=second", "platform.clients.second.client-secret=secret",
-						"platform.clients.second.grant-type=authorization_code")) {
-			second.documents().metadata(endpoint, "http://127.0.0.1:1/x");
-			application.browser().open("/oauth2/authorization/platform-second");
-			assertThat(application.warnings()).singleElement()
-				.asString()
-				.endsWith(". " + PlatformError.CONNECT.getCure((name) -> "platform.clients.second." + name));
-		}
-	}
-
-	@Test
-	void whenIdTokenOfNamedClientIsRefusedThenPropertiesThatItInheritsAreNamed() {
-		LoginApplication application = running(Application.OWN_CHAIN, "platform.clients.second.client-name=Second");
-		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
-		application.browser().open("/oauth2/authorization/platform-second");
-		assertThat(application.warnings()).singleElement()
-			.asString()
-			.contains("'platform-second'")
-			.endsWith(". " + PlatformError.ID_TOKEN.getCure());
-	}
-
-	@Tag("full")
-	@Tag("full")
 	@Tag("full")
 	@Test
 	void whenIssuerMovesToOneThatIsNotTrustedThenLoginsStayWhereTheyWere() {

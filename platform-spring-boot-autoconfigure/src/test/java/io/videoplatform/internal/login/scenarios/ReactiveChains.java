@@ -1,15 +1,12 @@
 package io.videoplatform.internal.login.scenarios;
 
 import java.net.URI;
-import java.util.List;
 
 import reactor.core.publisher.Mono;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.annotation.Order;
-import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.core.userdetails.MapReactiveUserDetailsService;
@@ -29,8 +26,6 @@ import org.springframework.security.web.server.authentication.logout.DelegatingS
 import org.springframework.security.web.server.authentication.logout.RedirectServerLogoutSuccessHandler;
 import org.springframework.security.web.server.authentication.logout.SecurityContextServerLogoutHandler;
 import org.springframework.security.web.server.authentication.logout.WebSessionServerLogoutHandler;
-import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
-import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -61,28 +56,6 @@ final class ReactiveChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ReactivePages.class)
-	static class Two {
-
-		@Bean
-		@Order(1)
-		SecurityWebFilterChain pages(ServerHttpSecurity http) {
-			return http.securityMatcher(ServerWebExchangeMatchers.pathMatchers("/videos", "/mono"))
-				.authorizeExchange((requests) -> requests.anyExchange().permitAll())
-				.httpBasic(Customizer.withDefaults())
-				.authenticationManager((user) -> Mono
-					.just(UsernamePasswordAuthenticationToken.authenticated(user.getName(), null, List.of())))
-				.build();
-		}
-
-		@Bean
-		SecurityWebFilterChain chain(ServerHttpSecurity http) {
-			return common(http).oauth2Login(Customizer.withDefaults()).build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ReactivePages.class)
 	static class OwnLoginPage {
 
 		@Bean
@@ -91,21 +64,6 @@ final class ReactiveChains {
 				.authenticationFailureHandler(new RedirectServerAuthenticationFailureHandler("/public/login?error")))
 				.exceptionHandling((handling) -> handling
 					.authenticationEntryPoint(new RedirectServerAuthenticationEntryPoint("/public/login")))
-				.build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ReactivePages.class)
-	static class OwnContext {
-
-		@Bean
-		SecurityWebFilterChain chain(ServerHttpSecurity http) {
-			WebSessionServerSecurityContextRepository contexts = new WebSessionServerSecurityContextRepository();
-			contexts.setSpringSecurityContextAttrName("own");
-			return common(http).securityContextRepository(contexts)
-				.oauth2Login((login) -> login.securityContextRepository(contexts))
 				.build();
 		}
 

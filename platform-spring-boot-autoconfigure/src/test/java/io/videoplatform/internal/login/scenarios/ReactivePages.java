@@ -19,8 +19,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebSession;
 
 /**
  * The pages of a reactive application: what the platform returns for calls for the user,
@@ -51,11 +49,6 @@ class ReactivePages {
 			return "hello";
 		}
 
-		@PostMapping("/public/form")
-		Mono<String> form(ServerWebExchange exchange) {
-			return exchange.getFormData().map((form) -> form.toSingleValueMap().toString());
-		}
-
 		@GetMapping("/public/login")
 		String ownLogin() {
 			return "Log in to the videos";
@@ -83,12 +76,6 @@ class ReactivePages {
 
 		@PostMapping("/save")
 		Mono<String> save() {
-			return videos();
-		}
-
-		@GetMapping("/remember")
-		Mono<String> remember(WebSession session) {
-			session.getAttributes().put("remembered", "a video");
 			return videos();
 		}
 

@@ -3,12 +3,10 @@ package io.videoplatform.internal.login.scenarios;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
-import org.springframework.security.oauth2.client.AuthorizedClientServiceReactiveOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizeRequest;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientProvider;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientProviderBuilder;
-import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.DefaultReactiveOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.web.reactive.function.client.ServerOAuth2AuthorizedClientExchangeFilterFunction;
@@ -32,26 +30,18 @@ class ReactiveSpringParts {
 
 	private final DefaultReactiveOAuth2AuthorizedClientManager ofExchanges;
 
-	private final AuthorizedClientServiceReactiveOAuth2AuthorizedClientManager ofService;
-
 	private final ServerOAuth2AuthorizedClientRepository clients;
 
-	private final ReactiveOAuth2AuthorizedClientService service;
-
 	ReactiveSpringParts(ReactiveOAuth2AuthorizedClientManager springs,
-			ReactiveClientRegistrationRepository registrations, ServerOAuth2AuthorizedClientRepository clients,
-			ReactiveOAuth2AuthorizedClientService service) {
+			ReactiveClientRegistrationRepository registrations, ServerOAuth2AuthorizedClientRepository clients) {
 		ReactiveOAuth2AuthorizedClientProvider provider = ReactiveOAuth2AuthorizedClientProviderBuilder.builder()
 			.authorizationCode()
 			.refreshToken()
 			.build();
 		this.springs = springs;
 		this.clients = clients;
-		this.service = service;
 		this.ofExchanges = new DefaultReactiveOAuth2AuthorizedClientManager(registrations, clients);
 		this.ofExchanges.setAuthorizedClientProvider(provider);
-		this.ofService = new AuthorizedClientServiceReactiveOAuth2AuthorizedClientManager(registrations, service);
-		this.ofService.setAuthorizedClientProvider(provider);
 	}
 
 	@GetMapping("/spring/manager")
@@ -64,24 +54,6 @@ class ReactiveSpringParts {
 	Mono<String> ownManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
 			ServerWebExchange exchange) {
 		return token(this.ofExchanges, client, user, exchange);
-	}
-
-	@GetMapping("/spring/service-manager")
-	Mono<String> serviceManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
-			ServerWebExchange exchange) {
-		return token(this.ofService, client, user, exchange);
-	}
-
-	@GetMapping("/spring/service")
-	Mono<String> service(@RequestParam String client, @RequestParam String name) {
-		return this.service.loadAuthorizedClient(client, name)
-			.map((found) -> found.getAccessToken().getTokenValue())
-			.defaultIfEmpty("nothing");
-	}
-
-	@GetMapping("/spring/service/remove")
-	Mono<String> removeByName(@RequestParam String client, @RequestParam String name) {
-		return this.service.removeAuthorizedClient(client, name).thenReturn("removed");
 	}
 
 	@GetMapping("/spring/remove")

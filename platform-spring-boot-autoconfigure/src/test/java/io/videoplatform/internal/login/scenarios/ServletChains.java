@@ -1,7 +1,5 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.util.List;
-
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.annotation.Order;
-import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.User;
@@ -26,7 +22,6 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 
 /**
  * Servlet applications that bring parts of their own.
@@ -61,48 +56,11 @@ final class ServletChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ServletPages.class)
-	static class Two {
-
-		@Bean
-		@Order(1)
-		SecurityFilterChain pages(HttpSecurity http) {
-			return http.securityMatcher("/videos", "/mono")
-				.authorizeHttpRequests((requests) -> requests.anyRequest().permitAll())
-				.httpBasic(Customizer.withDefaults())
-				.authenticationManager(
-						(user) -> UsernamePasswordAuthenticationToken.authenticated(user.getName(), null, List.of()))
-				.build();
-		}
-
-		@Bean
-		SecurityFilterChain chain(HttpSecurity http) {
-			return common(http).oauth2Login(Customizer.withDefaults()).build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ServletPages.class)
 	static class OwnLoginPage {
 
 		@Bean
 		SecurityFilterChain chain(HttpSecurity http) {
 			return common(http).oauth2Login((login) -> login.loginPage("/public/login")).build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ServletPages.class)
-	static class OwnContext {
-
-		@Bean
-		SecurityFilterChain chain(HttpSecurity http) {
-			HttpSessionSecurityContextRepository contexts = new HttpSessionSecurityContextRepository();
-			contexts.setSpringSecurityContextKey("own");
-			return common(http).securityContext((context) -> context.securityContextRepository(contexts))
-				.oauth2Login(Customizer.withDefaults())
-				.build();
 		}
 
 	}

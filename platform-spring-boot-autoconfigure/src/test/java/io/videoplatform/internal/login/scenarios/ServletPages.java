@@ -1,13 +1,11 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
 import io.videoplatform.client.PlatformClients;
-import jakarta.servlet.http.HttpSession;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -30,7 +28,6 @@ import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2Aut
 import org.springframework.security.task.DelegatingSecurityContextAsyncTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -102,11 +99,6 @@ class ServletPages {
 			return "hello";
 		}
 
-		@PostMapping("/public/form")
-		String form(@RequestParam Map<String, String> form) {
-			return form.toString();
-		}
-
 		@GetMapping("/public/login")
 		String ownLogin() {
 			return "Log in to the videos";
@@ -120,12 +112,6 @@ class ServletPages {
 		@GetMapping({ "/videos", "/public/videos" })
 		String videos() {
 			return String.valueOf(this.service.videos().block());
-		}
-
-		@GetMapping("/remember")
-		String remember(HttpSession session) {
-			session.setAttribute("remembered", "a video");
-			return videos();
 		}
 
 		@GetMapping("/client")

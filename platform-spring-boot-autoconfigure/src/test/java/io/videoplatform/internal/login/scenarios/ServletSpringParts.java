@@ -6,13 +6,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.security.core.Authentication;
-import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizeRequest;
-import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientProvider;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientProviderBuilder;
-import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
@@ -38,25 +35,18 @@ class ServletSpringParts {
 
 	private final DefaultOAuth2AuthorizedClientManager ofRequests;
 
-	private final AuthorizedClientServiceOAuth2AuthorizedClientManager ofService;
-
 	private final OAuth2AuthorizedClientRepository clients;
 
-	private final OAuth2AuthorizedClientService service;
-
 	ServletSpringParts(OAuth2AuthorizedClientManager springs, ClientRegistrationRepository registrations,
-			OAuth2AuthorizedClientRepository clients, OAuth2AuthorizedClientService service) {
+			OAuth2AuthorizedClientRepository clients) {
 		OAuth2AuthorizedClientProvider provider = OAuth2AuthorizedClientProviderBuilder.builder()
 			.authorizationCode()
 			.refreshToken()
 			.build();
 		this.springs = springs;
 		this.clients = clients;
-		this.service = service;
 		this.ofRequests = new DefaultOAuth2AuthorizedClientManager(registrations, clients);
 		this.ofRequests.setAuthorizedClientProvider(provider);
-		this.ofService = new AuthorizedClientServiceOAuth2AuthorizedClientManager(registrations, service);
-		this.ofService.setAuthorizedClientProvider(provider);
 	}
 
 	@GetMapping("/spring/manager")
@@ -69,24 +59,6 @@ class ServletSpringParts {
 	String ownManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
 			HttpServletRequest request, HttpServletResponse response) {
 		return token(this.ofRequests, client, user, request, response);
-	}
-
-	@GetMapping("/spring/service-manager")
-	String serviceManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
-			HttpServletRequest request, HttpServletResponse response) {
-		return token(this.ofService, client, user, request, response);
-	}
-
-	@GetMapping("/spring/service")
-	String service(@RequestParam String client, @RequestParam String name) {
-		OAuth2AuthorizedClient found = this.service.loadAuthorizedClient(client, name);
-		return (found != null) ? found.getAccessToken().getTokenValue() : "nothing";
-	}
-
-	@GetMapping("/spring/service/remove")
-	String removeByName(@RequestParam String client, @RequestParam String name) {
-		this.service.removeAuthorizedClient(client, name);
-		return "removed";
 	}
 
 	@GetMapping("/spring/remove")

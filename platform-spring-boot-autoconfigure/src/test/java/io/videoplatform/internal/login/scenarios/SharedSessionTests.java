@@ -67,17 +67,6 @@ class SharedSessionTests extends LoginScenario {
 		assertThat(application.provider().requests("/revoke")).isEmpty();
 	}
 
-	@Test
-	void whenSessionsDifferThenLogoutIsRevoked() {
-		LoginApplication application = application();
-		Browser first = application.loggedIn();
-		Browser second = application.loggedIn();
-		first.submit("/logout", "/logout");
-		awaitRevocations(application, 1);
-		application.letTokensRunOut();
-		assertThat(second.get("/videos").body()).contains("\"user\":\"ann\"");
-	}
-
 	private static void awaitRevocations(LoginApplication application, int number) {
 		assertThat(application.provider().server().awaitRequests("/revoke", number)).hasSize(number);
 	}

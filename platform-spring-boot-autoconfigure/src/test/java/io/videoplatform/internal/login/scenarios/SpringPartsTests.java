@@ -35,22 +35,12 @@ class SpringPartsTests extends LoginScenario {
 	@ParameterizedTest
 	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
 			"/spring/interceptor?url=" })
-	void whenTokenIsFreshThenTheSameAsTheEngines(String part) {
-		Browser browser = application().loggedIn();
-		long refreshes = application().refreshes();
-		HttpResponse<String> response = browser.get(path(part));
-		assertThat(response.statusCode()).isEqualTo(200);
-		assertThat(browser.get("/videos").body()).contains(token(response));
-		assertThat(application().refreshes()).isEqualTo(refreshes);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
-			"/spring/interceptor?url=" })
-	void whenTokenRunsOutThenTheEnginesOneRefresh(String part) {
+	void whenTokenIsFreshOrRunsOutThenTheEnginesAndItsOneRefresh(String part) {
 		Browser browser = application().loggedIn();
 		String first = token(browser.get("/videos"));
 		long refreshes = application().refreshes();
+		assertThat(token(browser.get(path(part)))).isEqualTo(first);
+		assertThat(application().refreshes()).isEqualTo(refreshes);
 		application().letTokensRunOut();
 		HttpResponse<String> response = browser.get(path(part));
 		assertThat(response.statusCode()).isEqualTo(200);
@@ -134,28 +124,6 @@ class SpringPartsTests extends LoginScenario {
 		assertThat(application.corp().requests("/token")).extracting((request) -> request.parameter("grant_type"))
 			.containsExactly("authorization_code", "refresh_token");
 		assertThat(application.provider().requests("/token")).isEmpty();
-	}
-
-	@Test
-	void whenNameIsAllThatIsKnownThenServiceFindsNothing() {
-		Browser browser = application().loggedIn();
-		assertThat(browser.get("/spring/service?client=platform&name=ann").body()).isEqualTo("nothing");
-		browser.get("/spring/service/remove?client=platform&name=ann");
-		assertThat(browser.get("/videos").body()).contains("\"ann\"");
-		// Only the manager's own try to begin a login is left
-		HttpResponse<String> response = browser.get("/spring/service-manager", "Accept", "application/json");
-		assertThat(response.body()).doesNotContain("access-ann");
-	}
-
-	@Test
-	void whenRegistrationIsAnotherProvidersThenServiceFindsByName() {
-		LoginApplication application = running(Application.OWN_CHAIN, Registrations.others(LoginApplication.CORP));
-		Browser browser = application.browser();
-		browser.open("/oauth2/authorization/corp");
-		assertThat(browser.get("/spring/service-manager?client=corp").body()).startsWith("access-ann-");
-		assertThat(browser.get("/spring/service?client=corp&name=ann").body()).startsWith("access-ann-");
-		browser.get("/spring/service/remove?client=corp&name=ann");
-		assertThat(browser.get("/spring/service?client=corp&name=ann").body()).isEqualTo("nothing");
 	}
 
 	@Test
