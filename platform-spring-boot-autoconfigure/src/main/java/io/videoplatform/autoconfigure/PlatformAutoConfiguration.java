@@ -51,8 +51,8 @@ import org.springframework.boot.io.ApplicationResourceLoader;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.webclient.WebClientCustomizer;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -194,9 +194,10 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean
 	@Lazy(false)
-	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context, ApplicationContext application) {
+	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context,
+			ConfigurableApplicationContext application) {
 		MissingLogin.check(settings, application, context.store() != null);
-		return new PlatformEngine(settings, context);
+		return new PlatformEngine(settings, context, application::isClosed);
 	}
 
 	/**

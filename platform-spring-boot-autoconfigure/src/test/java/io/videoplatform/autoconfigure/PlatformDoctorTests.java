@@ -12,18 +12,13 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import io.videoplatform.Gates;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
-import io.videoplatform.doctor.CheckListener;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
@@ -46,7 +41,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -505,28 +499,6 @@ class PlatformDoctorTests {
 					"platform.ssl.bundle=test", "spring.ssl.bundle.jks.test.truststore.location=" + authority.toUri(),
 					"spring.ssl.bundle.jks.test.truststore.password=" + TestKeyStores.PASSWORD)));
 		}
-	}
-
-	@Test
-	void checkWhenOneRunsThenOthersGetItsReport() {
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.server().hold("webfinger", gate.asMono());
-		service().run((context) -> {
-			PlatformDoctor doctor = context.getBean(PlatformDoctor.class);
-			List<CheckRule> started = new ArrayList<>();
-			CheckListener listener = started::add;
-			CompletableFuture<CheckReport> first = CompletableFuture
-				.supplyAsync(() -> doctor.check(PlatformClients.DEFAULT, listener));
-			this.platform.server().awaitRequests("webfinger", 1);
-			FutureTask<CheckReport> second = new FutureTask<>(() -> check(context));
-			Thread waiting = new Thread(second);
-			waiting.start();
-			Gates.until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
-			gate.tryEmitEmpty();
-			assertThat(second.get(60, TimeUnit.SECONDS)).isSameAs(first.get(60, TimeUnit.SECONDS));
-			assertThat(started).containsExactly(CheckRule.values());
-			assertThat(this.platform.requests("webfinger")).hasSize(1);
-		});
 	}
 
 	@Test

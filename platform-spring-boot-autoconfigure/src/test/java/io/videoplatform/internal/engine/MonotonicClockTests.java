@@ -1,7 +1,5 @@
 package io.videoplatform.internal.engine;
 
-import java.time.ZoneOffset;
-
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,13 +16,6 @@ class MonotonicClockTests {
 			long instant = clock.instant().toEpochMilli();
 			assertThat(clock.millis()).isGreaterThanOrEqualTo(instant);
 		}
-	}
-
-	@Test
-	void withZoneThenTimeGoesOn() {
-		MonotonicClock clock = new MonotonicClock();
-		assertThat(clock.withZone(ZoneOffset.MAX).instant()).isAfterOrEqualTo(clock.instant().minusSeconds(1));
-		assertThat(clock.withZone(ZoneOffset.MAX).getZone()).isEqualTo(ZoneOffset.MAX);
 	}
 
 }

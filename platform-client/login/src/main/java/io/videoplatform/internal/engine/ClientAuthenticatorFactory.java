@@ -34,7 +34,7 @@ final class ClientAuthenticatorFactory {
 
 	private final EventPublisher events;
 
-	private final Map<Key, ClientAuthenticator> authenticators = new ConcurrentHashMap<>();
+	private final Map<ClientCredentials, ClientAuthenticator> authenticators = new ConcurrentHashMap<>();
 
 	ClientAuthenticatorFactory(EngineContext context) {
 		this.context = context;
@@ -49,7 +49,7 @@ final class ClientAuthenticatorFactory {
 	 * @throws PlatformConfigurationException if its key cannot be used
 	 */
 	ClientAuthenticator get(ClientCredentials credentials, @Nullable KeyBundle certificate) {
-		return this.authenticators.computeIfAbsent(new Key(credentials), (key) -> create(credentials, certificate));
+		return this.authenticators.computeIfAbsent(credentials, (key) -> create(key, certificate));
 	}
 
 	private ClientAuthenticator create(ClientCredentials credentials, @Nullable KeyBundle certificate) {
@@ -121,26 +121,6 @@ final class ClientAuthenticatorFactory {
 				PlatformError.CREDENTIALS_UNAVAILABLE
 					.explain("Property '%s' %s; the last key stays in use until that is corrected".formatted(property,
 							reason)));
-	}
-
-	/**
-	 * Credentials as a key. The hash code that the compiler makes of all components links
-	 * a method handle for each, which would take every start some ten milliseconds.
-	 *
-	 * @param credentials the credentials
-	 */
-	private record Key(ClientCredentials credentials) {
-
-		@Override
-		public boolean equals(@Nullable Object other) {
-			return other instanceof Key that && this.credentials.equals(that.credentials);
-		}
-
-		@Override
-		public int hashCode() {
-			return this.credentials.clientId().hashCode();
-		}
-
 	}
 
 }

@@ -25,9 +25,7 @@ final class DefaultPlatformClients implements PlatformClients {
 
 	private final Supplier<PlatformRoots> newRoots;
 
-	private @Nullable PlatformRoots roots;
-
-	private boolean closed;
+	private volatile @Nullable PlatformRoots roots;
 
 	/**
 	 * Create a new instance.
@@ -63,43 +61,31 @@ final class DefaultPlatformClients implements PlatformClients {
 	}
 
 	boolean usesRoots() {
-		return rootsInUse() != null;
+		return this.roots != null;
 	}
 
 	List<ClientStatus> rootStatuses() {
-		PlatformRoots roots = rootsInUse();
-		return (roots != null) ? roots.statuses() : List.of();
-	}
-
-	private synchronized @Nullable PlatformRoots rootsInUse() {
-		return this.roots;
+		PlatformRoots used = this.roots;
+		return (used != null) ? used.statuses() : List.of();
 	}
 
 	private synchronized PlatformRoots roots() {
-		PlatformRoots roots = this.roots;
-		if (roots == null) {
-			roots = this.newRoots.get();
-			this.roots = roots;
-			if (this.closed) {
-				roots.close();
-			}
+		PlatformRoots used = this.roots;
+		if (used == null) {
+			used = this.newRoots.get();
+			this.roots = used;
 		}
-		return roots;
+		return used;
 	}
 
 	/**
 	 * End what is under way at platforms that are named at run time.
 	 */
 	void close() {
-		PlatformRoots roots = closed();
-		if (roots != null) {
-			roots.close();
+		PlatformRoots used = this.roots;
+		if (used != null) {
+			used.close();
 		}
-	}
-
-	private synchronized @Nullable PlatformRoots closed() {
-		this.closed = true;
-		return this.roots;
 	}
 
 }

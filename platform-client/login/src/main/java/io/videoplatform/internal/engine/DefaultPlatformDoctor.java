@@ -1,9 +1,5 @@
 package io.videoplatform.internal.engine;
 
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import io.videoplatform.doctor.CheckListener;
@@ -15,7 +11,6 @@ import io.videoplatform.internal.doctor.CheckSubject;
 import io.videoplatform.internal.doctor.CheckedCredentials;
 import io.videoplatform.internal.doctor.ClientCheck;
 import io.videoplatform.internal.doctor.TlsManagers;
-import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.oidc.JwkSetReader;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -28,17 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DefaultPlatformDoctor implements PlatformDoctor {
 
-	/**
-	 * More than a check takes, which ends by itself.
-	 */
-	private static final BoundedWait WAIT = new BoundedWait(Duration.ofSeconds(70),
-			(reason, cause) -> new IllegalStateException("The wait for the check " + reason, cause));
-
 	private final PlatformSettings settings;
 
 	private final PlatformEngine engine;
-
-	private final Map<String, CompletableFuture<@Nullable CheckReport>> running = new ConcurrentHashMap<>();
 
 	public DefaultPlatformDoctor(PlatformSettings settings, PlatformEngine engine) {
 		this.settings = settings;
@@ -51,26 +38,7 @@ public final class DefaultPlatformDoctor implements PlatformDoctor {
 		if (checked == null) {
 			throw UnknownClientException.of(client, this.settings.clients().keySet());
 		}
-		CompletableFuture<@Nullable CheckReport> own = new CompletableFuture<>();
-		CompletableFuture<@Nullable CheckReport> other = this.running.putIfAbsent(client, own);
-		if (other == null) {
-			run(checked, listener, own);
-		}
-		return WAIT.require((other != null) ? other : own);
-	}
-
-	private void run(ClientSettings client, CheckListener listener, CompletableFuture<@Nullable CheckReport> result) {
-		try {
-			result.complete(new ClientCheck(subject(client), listener).run());
-		}
-		catch (RuntimeException ex) {
-			result.completeExceptionally(ex);
-		}
-		finally {
-			this.running.remove(client.name(), result);
-			// An error of the virtual machine must keep no caller waiting
-			result.cancel(false);
-		}
+		return new ClientCheck(subject(checked), listener).run();
 	}
 
 	private CheckSubject subject(ClientSettings client) {

@@ -52,20 +52,12 @@ public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler 
 	}
 
 	/**
-	 * Return a part of this that has a log of its own.
+	 * Return a part of this for a platform that is named at run time: it has a log of its
+	 * own, and observations know all such platforms by one name.
 	 */
-	EngineContext with(EventLog events) {
+	EngineContext ofRunTimePlatform() {
 		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
-				this.accounts, events, this.store, this.resources, this.observations);
-	}
-
-	/**
-	 * Return a part of this for platforms that are named at run time: observations know
-	 * them by one name.
-	 */
-	EngineContext ofRunTimePlatforms() {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
-				this.accounts, this.events, this.store, this.resources, this.observations.ofRunTimePlatforms());
+				this.accounts, this.events.part(), this.store, this.resources, this.observations.ofRunTimePlatforms());
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -15,31 +16,15 @@ public final class MonotonicClock extends Clock {
 
 	private static final long NANOS_PER_MILLI = 1_000_000;
 
-	private final ZoneId zone;
-
-	private final Instant start;
-
-	private final long startNanos;
-
-	private final long startMillis;
-
 	/**
-	 * What the start is later than its milliseconds: without it {@link #millis()} would
-	 * at times be behind {@link #instant()}.
+	 * Whole milliseconds: else {@link #millis()} would at times be behind
+	 * {@link #instant()}.
 	 */
-	private final long startRest;
+	private final Instant start = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
-	MonotonicClock() {
-		this(ZoneOffset.UTC, System.nanoTime(), Instant.now());
-	}
+	private final long startMillis = this.start.toEpochMilli();
 
-	private MonotonicClock(ZoneId zone, long startNanos, Instant start) {
-		this.zone = zone;
-		this.startNanos = startNanos;
-		this.start = start;
-		this.startMillis = start.toEpochMilli();
-		this.startRest = start.getNano() % NANOS_PER_MILLI;
-	}
+	private final long startNanos = System.nanoTime();
 
 	/**
 	 * Return the clock that determines what the starter does. A business clock of the
@@ -53,12 +38,15 @@ public final class MonotonicClock extends Clock {
 
 	@Override
 	public ZoneId getZone() {
-		return this.zone;
+		return ZoneOffset.UTC;
 	}
 
+	/**
+	 * Nothing asks it for a date.
+	 */
 	@Override
 	public Clock withZone(ZoneId zone) {
-		return new MonotonicClock(zone, this.startNanos, this.start);
+		return this;
 	}
 
 	@Override
@@ -68,7 +56,7 @@ public final class MonotonicClock extends Clock {
 
 	@Override
 	public long millis() {
-		return this.startMillis + (System.nanoTime() - this.startNanos + this.startRest) / NANOS_PER_MILLI;
+		return this.startMillis + (System.nanoTime() - this.startNanos) / NANOS_PER_MILLI;
 	}
 
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformConfigurationException;
@@ -27,23 +28,13 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationContextAware;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.ContextClosedEvent;
 
 /**
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
  * it. Nothing here touches the network.
  */
-public final class PlatformEngine
-		implements ApplicationListener<ContextClosedEvent>, ApplicationContextAware, SmartLifecycle, DisposableBean {
-
-	/**
-	 * Stopped after web servers and what runs jobs, before the HTTP client's event loops.
-	 */
-	private static final int PHASE = DEFAULT_PHASE / 2;
+public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 
 	/**
 	 * How long the end of a login is kept at least.
@@ -60,14 +51,19 @@ public final class PlatformEngine
 
 	private final DefaultPlatformClients clients;
 
-	private volatile boolean closing;
-
-	private @Nullable ApplicationContext applicationContext;
+	private final BooleanSupplier closing;
 
 	private volatile boolean running;
 
-	public PlatformEngine(PlatformSettings settings, EngineContext context) {
+	private volatile boolean ended;
+
+	/**
+	 * Create a new instance.
+	 * @param closing whether the application context is being closed
+	 */
+	public PlatformEngine(PlatformSettings settings, EngineContext context, BooleanSupplier closing) {
 		this.context = context;
+		this.closing = closing;
 		PlatformStore store = context.store();
 		this.records = (store != null) ? new RecordRepository(store.store(), new RecordCodec(store.cipher()),
 				times(settings), Ticker.systemTicker(), context.scheduler(), store::failed) : null;
@@ -79,7 +75,7 @@ public final class PlatformEngine
 		Map<String, DefaultPlatformClient> clients = new LinkedHashMap<>();
 		settings.clients().forEach((name, client) -> clients.put(name, client(client)));
 		this.clients = new DefaultPlatformClients(settings, clients,
-				() -> new PlatformRoots(settings, context, this::sharing));
+				() -> new PlatformRoots(settings, context, this::sharing, () -> this.ended));
 	}
 
 	/**
@@ -196,24 +192,6 @@ public final class PlatformEngine
 	}
 
 	@Override
-	public void setApplicationContext(ApplicationContext applicationContext) {
-		this.applicationContext = applicationContext;
-	}
-
-	/**
-	 * End what is under way as soon as the context begins to close: before a web server
-	 * waits for its last requests, which may wait for a token, and before the connections
-	 * are gone, whose loss would look like a failure of the provider. A token that is
-	 * held stays in use.
-	 */
-	@Override
-	public void onApplicationEvent(ContextClosedEvent event) {
-		if (event.getApplicationContext() == this.applicationContext) {
-			end();
-		}
-	}
-
-	@Override
 	public void start() {
 		this.running = true;
 	}
@@ -224,13 +202,21 @@ public final class PlatformEngine
 	}
 
 	/**
-	 * Wait for the refreshes that were sent for all nodes, while there are event loops to
-	 * receive their responses. A context that is only stopped, or paused, starts again.
+	 * End what is under way before a web server waits for its last requests, which may
+	 * wait for a token, and before the connections are gone, whose loss would look like a
+	 * failure of the provider. A refresh that was sent for all nodes goes on: its
+	 * response is waited for. A context that is only stopped, or paused, starts again.
 	 */
 	@Override
 	public void stop(Runnable callback) {
 		stop();
-		(this.closing ? drain() : Mono.<Void>empty()).doFinally((signal) -> callback.run()).subscribe();
+		if (this.closing.getAsBoolean()) {
+			end();
+			drain().doFinally((signal) -> callback.run()).subscribe();
+		}
+		else {
+			callback.run();
+		}
 	}
 
 	@Override
@@ -238,9 +224,12 @@ public final class PlatformEngine
 		return this.running;
 	}
 
+	/**
+	 * Stopped first.
+	 */
 	@Override
 	public int getPhase() {
-		return PHASE;
+		return Integer.MAX_VALUE;
 	}
 
 	private Mono<Void> drain() {
@@ -257,7 +246,7 @@ public final class PlatformEngine
 	}
 
 	private void end() {
-		this.closing = true;
+		this.ended = true;
 		this.hosts.values().forEach(PlatformHost::close);
 		this.clients.close();
 	}

@@ -1,10 +1,11 @@
 package io.videoplatform.internal.engine;
 
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Map.Entry;
 
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
@@ -40,7 +41,11 @@ public final class PlatformHost {
 
 	private final TokenEngine tokens;
 
-	private final Map<ProviderChoice, Discovery> discoveries = new LinkedHashMap<>();
+	/**
+	 * By what clients share that share a discovery: the one trusted issuer, if it is set,
+	 * and whether they authenticate by a certificate.
+	 */
+	private final Map<Entry<@Nullable String, Boolean>, Discovery> discoveries = new LinkedHashMap<>();
 
 	private final Map<ClientCredentials, ClientRegistrationFactory> registrations = new LinkedHashMap<>();
 
@@ -72,7 +77,7 @@ public final class PlatformHost {
 	 * Return the discovery of an identity provider.
 	 */
 	public Discovery discovery(DiscoverySettings settings) {
-		return this.discoveries.computeIfAbsent(new ProviderChoice(settings.issuer(), settings.mutualTls()),
+		return this.discoveries.computeIfAbsent(new SimpleImmutableEntry<>(settings.issuer(), settings.mutualTls()),
 				(choice) -> new Discovery(settings, this.connections.exchange(), this.connections.rules(),
 						new DocumentContext(this.context.clock(), this.context.scheduler()::schedule,
 								this.context.random(), this.context.events(), this.context.observations())));
@@ -167,29 +172,6 @@ public final class PlatformHost {
 
 	public HostConnections connections() {
 		return this.connections;
-	}
-
-	/**
-	 * What the clients share that share a discovery.
-	 *
-	 * @param issuer the one trusted issuer, if it is set
-	 * @param mutualTls whether the clients authenticate by a certificate
-	 */
-	private record ProviderChoice(@Nullable String issuer, boolean mutualTls) {
-
-		// Not those of the compiler, which link method handles at every start
-
-		@Override
-		public boolean equals(@Nullable Object other) {
-			return other instanceof ProviderChoice that && Objects.equals(this.issuer, that.issuer)
-					&& this.mutualTls == that.mutualTls;
-		}
-
-		@Override
-		public int hashCode() {
-			return Objects.hashCode(this.issuer);
-		}
-
 	}
 
 }

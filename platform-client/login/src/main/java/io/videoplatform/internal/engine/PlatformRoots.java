@@ -2,6 +2,7 @@ package io.videoplatform.internal.engine;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -49,7 +50,7 @@ final class PlatformRoots {
 		.executor(Runnable::run)
 		.build();
 
-	private volatile boolean closed;
+	private final BooleanSupplier closed;
 
 	/**
 	 * Create a new instance.
@@ -57,8 +58,10 @@ final class PlatformRoots {
 	 * @param context what all hosts share
 	 * @param sharing returns what the clients of a host share with other nodes, if there
 	 * are any
+	 * @param closed whether the engine has ended
 	 */
-	PlatformRoots(PlatformSettings settings, EngineContext context, Function<RootUrl, @Nullable TokenSharing> sharing) {
+	PlatformRoots(PlatformSettings settings, EngineContext context, Function<RootUrl, @Nullable TokenSharing> sharing,
+			BooleanSupplier closed) {
 		this.settings = settings;
 		this.names = settings.defaultClient()
 			.discovery()
@@ -68,11 +71,12 @@ final class PlatformRoots {
 			.with("trusted-origins", "platform.clients.<name>.trusted-origins");
 		ClientCredentials credentials = settings.defaultClient().credentials();
 		this.credentials = (credentials != null) ? credentials.describedBy(this.names) : null;
-		this.context = context.ofRunTimePlatforms();
+		this.context = context;
 		AddressFilter addresses = AddressFilter.ofForeignHosts(settings.roots().nearestAddress(),
 				context.httpClients()::scope);
-		this.connections = HostConnections.toForeignHosts(addresses, settings, this.context);
+		this.connections = HostConnections.toForeignHosts(addresses, settings, context);
 		this.sharing = sharing;
+		this.closed = closed;
 		this.inUse = context.observations()
 			.cache("platform.roots",
 					Caffeine.newBuilder()
@@ -99,7 +103,7 @@ final class PlatformRoots {
 	PlatformClient client(RootUrl root) {
 		checkAddress(root);
 		RootTokens tokens = this.inUse.get(root, (key) -> this.reachable.get(key, this::create));
-		if (this.closed) {
+		if (this.closed.getAsBoolean()) {
 			tokens.close();
 		}
 		return tokens.client();
@@ -126,12 +130,8 @@ final class PlatformRoots {
 	}
 
 	private RootTokens create(RootUrl root) {
-		EngineContext own = this.context.with(this.context.events().part());
-		PlatformHost host = new PlatformHost(own, this.connections, this.sharing.apply(root));
-		ClientSettings client = clientSettings(root);
-		RootTokens tokens = RootTokens.of(client, host);
-		tokens.setClient(host.client(client, tokens));
-		return tokens;
+		return new RootTokens(clientSettings(root),
+				new PlatformHost(this.context.ofRunTimePlatform(), this.connections, this.sharing.apply(root)));
 	}
 
 	/**
@@ -146,7 +146,6 @@ final class PlatformRoots {
 	}
 
 	void close() {
-		this.closed = true;
 		this.reachable.asMap().values().forEach(RootTokens::close);
 	}
 

@@ -25,20 +25,20 @@ final class RootTokens implements TokenSelector {
 
 	private final PlatformHost host;
 
+	private final @Nullable Missing missing;
+
 	private final @Nullable TokenSource source;
 
-	private @Nullable DefaultPlatformClient client;
+	private final DefaultPlatformClient client;
 
-	private RootTokens(ClientSettings settings, PlatformHost host, @Nullable TokenSource source) {
+	RootTokens(ClientSettings settings, PlatformHost host) {
+		ClientCredentials credentials = settings.credentials();
 		this.settings = settings;
 		this.host = host;
-		this.source = source;
-	}
-
-	static RootTokens of(ClientSettings settings, PlatformHost host) {
-		ClientCredentials credentials = settings.credentials();
-		return new RootTokens(settings, host, (credentials != null && missing(settings) == null)
-				? host.applicationTokens(settings, credentials) : null);
+		this.missing = missing(settings);
+		this.source = (credentials != null && this.missing == null) ? host.applicationTokens(settings, credentials)
+				: null;
+		this.client = host.client(settings, this);
 	}
 
 	/**
@@ -72,19 +72,15 @@ final class RootTokens implements TokenSelector {
 	}
 
 	private PlatformAuthorizationException refusal() {
-		Missing missing = Objects.requireNonNull(missing(this.settings));
+		Missing missing = Objects.requireNonNull(this.missing);
 		return new PlatformAuthorizationException(
 				missing.error()
 					.explain("No access token for '%s': %s".formatted(this.settings.name(), missing.reason())),
 				missing.error(), PlatformStep.ISSUER_TRUST, this.settings.root().baseUrl(), false, null, null, null);
 	}
 
-	void setClient(DefaultPlatformClient client) {
-		this.client = client;
-	}
-
 	DefaultPlatformClient client() {
-		return Objects.requireNonNull(this.client);
+		return this.client;
 	}
 
 	void close() {

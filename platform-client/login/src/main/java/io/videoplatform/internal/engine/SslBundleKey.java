@@ -9,6 +9,7 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
@@ -49,7 +50,7 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		this.bundle = bundle;
 		this.id = id;
 		this.warnings = warnings;
-		this.key = load(bundle);
+		this.key = load();
 		bundle.onUpdate(this::reload);
 	}
 
@@ -60,7 +61,7 @@ final class SslBundleKey implements Supplier<SigningKey> {
 
 	private void reload() {
 		try {
-			this.key = load(this.bundle);
+			this.key = load();
 		}
 		catch (IllegalArgumentException ex) {
 			this.warnings.accept(String.valueOf(ex.getMessage()));
@@ -71,15 +72,15 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		}
 	}
 
-	private SigningKey load(KeyBundle current) {
-		KeyStore store = current.keyStore();
+	private SigningKey load() {
+		KeyStore store = this.bundle.keyStore();
 		if (store == null) {
 			throw new IllegalArgumentException("names an SSL bundle without a key");
 		}
 		try {
-			String configured = current.alias();
+			String configured = this.bundle.alias();
 			String alias = (configured != null) ? configured : onlyKey(store);
-			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, current.password())));
+			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, this.bundle.password())));
 		}
 		catch (GeneralSecurityException ex) {
 			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
@@ -98,7 +99,7 @@ final class SslBundleKey implements Supplier<SigningKey> {
 	/**
 	 * Nimbus would need Bouncy Castle to load an EC key from a key store.
 	 */
-	private JWK jwk(@Nullable Certificate certificate, @Nullable Key key) {
+	private static JWK jwk(@Nullable Certificate certificate, @Nullable Key key) {
 		if (!(certificate instanceof X509Certificate x509) || !(key instanceof PrivateKey privateKey)) {
 			throw new IllegalArgumentException("names an SSL bundle without a private key and its certificate");
 		}
@@ -110,34 +111,29 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		if (x509.getPublicKey() instanceof RSAPublicKey rsa) {
 			return new RSAKey.Builder(rsa).privateKey(privateKey).x509CertSHA256Thumbprint(thumbprint).build();
 		}
-		if (x509.getPublicKey() instanceof ECPublicKey ec) {
-			Curve curve = Curve.forECParameterSpec(ec.getParams());
-			if (curve == null) {
-				throw new IllegalArgumentException(
-						"names an SSL bundle with a key that is on a curve that is not used for signatures");
-			}
-			return new ECKey.Builder(curve, ec).privateKey(privateKey).x509CertSHA256Thumbprint(thumbprint).build();
+		Curve curve = (x509.getPublicKey() instanceof ECPublicKey ec) ? Curve.forECParameterSpec(ec.getParams()) : null;
+		if (curve == null) {
+			throw new IllegalArgumentException(
+					"names an SSL bundle whose key is neither an RSA nor an EC key on a curve for signatures");
 		}
-		throw new IllegalArgumentException("names an SSL bundle whose key is neither an RSA nor an EC key");
+		return new ECKey.Builder(curve, (ECPublicKey) x509.getPublicKey()).privateKey(privateKey)
+			.x509CertSHA256Thumbprint(thumbprint)
+			.build();
 	}
 
 	private static String onlyKey(KeyStore store) throws KeyStoreException {
-		List<String> keys = Collections.list(store.aliases()).stream().filter((alias) -> isKey(store, alias)).toList();
+		List<String> keys = new ArrayList<>();
+		for (String alias : Collections.list(store.aliases())) {
+			if (store.isKeyEntry(alias)) {
+				keys.add(alias);
+			}
+		}
 		if (keys.size() != 1) {
 			throw new IllegalArgumentException(
 					"names an SSL bundle with %d keys, of which its property 'key.alias' should choose one"
 						.formatted(keys.size()));
 		}
 		return keys.get(0);
-	}
-
-	private static boolean isKey(KeyStore store, String alias) {
-		try {
-			return store.isKeyEntry(alias);
-		}
-		catch (KeyStoreException ex) {
-			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
-		}
 	}
 
 	@Override
