@@ -206,7 +206,7 @@ final class StoredLogins implements ClusterRun {
 
 		@Override
 		public Failed failed(Throwable ex, TokenRecord record) {
-			return new Failed(Outcome.UNKNOWN, Duration.ZERO, null);
+			return new Failed(Outcome.UNKNOWN, Duration.ZERO);
 		}
 
 	}
