@@ -72,8 +72,8 @@ class ChangedSecretTests {
 				DataSize.ofMegabytes(1));
 		TokenEngine tokenEngine = TestEngine.of(exchange, this.clock, this.engine, (event) -> {
 		}).engine();
-		ClientSecrets secrets = new ClientSecrets(ClientSecrets.Source.of(() -> null, this::read), this.files,
-				this.nanos::get);
+		ClientSecrets secrets = new ClientSecrets(() -> new ClientSecrets.Values(null, read(), null, null, null),
+				this.files, this.nanos::get);
 		return tokenEngine.application(
 				tokenEngine.client(credentials, new ClientAuthenticator(credentials, secrets, null), exchange, () -> {
 					ClientRegistration registration = ClientRegistration.withRegistrationId(credentials.name())

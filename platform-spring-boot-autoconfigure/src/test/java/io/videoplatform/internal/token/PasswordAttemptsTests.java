@@ -153,8 +153,8 @@ class PasswordAttemptsTests {
 	private static List<@Nullable String> login(String username, Set<String> scopes) {
 		ClientCredentials credentials = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "app", null,
 				username, "password", scopes);
-		ClientSecrets secrets = new ClientSecrets(ClientSecrets.Source.of(() -> null, credentials::password), null,
-				() -> 0);
+		ClientSecrets secrets = new ClientSecrets(
+				() -> new ClientSecrets.Values(null, credentials.password(), null, null, null), null, () -> 0);
 		return new ClientAuthenticator(credentials, secrets, null).login();
 	}
 

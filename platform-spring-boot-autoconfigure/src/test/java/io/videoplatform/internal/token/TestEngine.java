@@ -42,7 +42,8 @@ public record TestEngine(TokenEngine engine, BoundedExchange exchange) implement
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
 		ClientSecrets secrets = new ClientSecrets(
-				ClientSecrets.Source.of(credentials::clientSecret, credentials::password), null, Ticker.systemTicker());
+				() -> new ClientSecrets.Values(credentials.clientSecret(), credentials.password(), null, null, null),
+				null, Ticker.systemTicker());
 		return this.engine.client(credentials, new ClientAuthenticator(credentials, secrets, null), this.exchange,
 				registration, pendingDiscovery);
 	}

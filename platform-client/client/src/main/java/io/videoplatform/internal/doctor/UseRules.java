@@ -1,5 +1,9 @@
 package io.videoplatform.internal.doctor;
 
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
@@ -8,8 +12,8 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.token.TokenOutage;
-import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.endpoint.TokenResponse;
 import io.videoplatform.internal.token.shared.StoreException;
 import reactor.core.publisher.Mono;
 
@@ -110,9 +114,10 @@ final class UseRules {
 
 	private CheckFinding requested(Findings findings, CheckedCredentials credentials) {
 		try {
-			InspectedGrant granted = this.state.await(credentials.engine().inspect(registration(credentials)));
+			TokenResponse granted = this.state.await(credentials.engine().inspect(registration(credentials)));
 			TokenOutage refusal = this.state.subject().refusal().get();
-			return (refusal != null) ? refused(findings, refusal) : granted(findings, granted);
+			return (refusal != null) ? refused(findings, refusal)
+					: granted(findings, granted, credentials.credentials().scopes());
 		}
 		catch (PlatformException ex) {
 			return failed(findings, CheckVerdict.FAILED, ex);
@@ -132,13 +137,14 @@ final class UseRules {
 		return findings.of(verdict, findings.describe(ex) + status, ex.getError());
 	}
 
-	private static CheckFinding granted(Findings findings, InspectedGrant granted) {
+	private static CheckFinding granted(Findings findings, TokenResponse granted, Set<String> requested) {
 		Long expiresIn = granted.expiresIn();
-		String found = "A token was obtained%s".formatted((granted.grant().refreshToken() != null)
-				? " with a refresh token; neither is used" : ", which is not used");
-		if (!granted.missingScopes().isEmpty()) {
-			return findings.warning(
-					"%s. Not granted were the scopes %s".formatted(found, String.join(" ", granted.missingScopes())),
+		String found = "A token was obtained%s".formatted(
+				(granted.refreshToken() != null) ? " with a refresh token; neither is used" : ", which is not used");
+		Set<String> missing = new TreeSet<>(requested);
+		missing.removeAll(Objects.requireNonNullElse(granted.scopes(), requested));
+		if (!missing.isEmpty()) {
+			return findings.warning("%s. Not granted were the scopes %s".formatted(found, String.join(" ", missing)),
 					PlatformError.INVALID_REQUEST);
 		}
 		if (expiresIn == null) {

@@ -2,6 +2,7 @@ package io.videoplatform.internal.token;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -11,11 +12,11 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenResponse;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.TokenSharing;
@@ -196,13 +197,13 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * these pause after a refusal.
 	 * @return what was granted; fails as a call would
 	 */
-	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
-		Mono<InspectedGrant> request = this.tokenClient.inspect(registration);
+	public Mono<TokenResponse> inspect(ClientRegistration registration) {
+		Mono<TokenResponse> request = this.tokenClient.inspect(registration);
 		return explained((this.credentials.usesPassword() ? inTurn(request, registration) : request)
 			.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)));
 	}
 
-	private Mono<InspectedGrant> inTurn(Mono<InspectedGrant> request, ClientRegistration registration) {
+	private Mono<TokenResponse> inTurn(Mono<TokenResponse> request, ClientRegistration registration) {
 		return readSecrets().then(Mono.defer(() -> {
 			PasswordAttempts attempts = passwordAttempts(registration);
 			return attempts.inTurn(attempts.attempt(request, Duration.ZERO, (none) -> Mono.empty()),
@@ -210,9 +211,11 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 		}));
 	}
 
-	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {
-		RefreshToken token = granted.grant().refreshToken();
-		return (token != null) ? revocation().revoke(registration, token).onErrorComplete() : Mono.empty();
+	private Mono<Void> revoked(ClientRegistration registration, TokenResponse granted) {
+		String token = granted.refreshToken();
+		return (token != null)
+				? revocation().revoke(registration, RefreshToken.of(token, registration, Set.of())).onErrorComplete()
+				: Mono.empty();
 	}
 
 	/**

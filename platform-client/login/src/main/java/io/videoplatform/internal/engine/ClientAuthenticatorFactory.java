@@ -54,14 +54,18 @@ final class ClientAuthenticatorFactory {
 
 	private ClientAuthenticator create(ClientCredentials credentials, @Nullable KeyBundle certificate) {
 		ClientAuthentication authentication = credentials.authentication();
-		ClientSecrets.Source source = new ClientSecrets.Source(
-				secret(credentials, "client-secret-location", authentication.secretLocation(),
-						credentials.clientSecret()),
-				secret(credentials, "password-location", authentication.passwordLocation(), credentials.password()),
-				assertion(credentials), authentication.signs() ? key(credentials) : null,
-				(certificate != null) ? new SslBundleCertificate(certificate) : null);
-		ClientSecrets secrets = new ClientSecrets(source, authentication.isInFiles() ? this.context.files() : null,
-				Ticker.systemTicker());
+		Supplier<? extends @Nullable String> clientSecret = secret(credentials, "client-secret-location",
+				authentication.secretLocation(), credentials.clientSecret());
+		Supplier<? extends @Nullable String> password = secret(credentials, "password-location",
+				authentication.passwordLocation(), credentials.password());
+		Supplier<? extends @Nullable String> assertion = assertion(credentials);
+		Supplier<? extends @Nullable SigningKey> key = authentication.signs() ? key(credentials) : () -> null;
+		Supplier<? extends @Nullable String> presented = (certificate != null) ? new SslBundleCertificate(certificate)
+				: () -> null;
+		ClientSecrets secrets = new ClientSecrets(
+				() -> new ClientSecrets.Values(clientSecret.get(), password.get(), assertion.get(), key.get(),
+						presented.get()),
+				authentication.isInFiles() ? this.context.files() : null, Ticker.systemTicker());
 		return new ClientAuthenticator(credentials, secrets, authentication.signs()
 				? new ClientAssertionFactory(credentials.property(authentication.property()), this.context.wallClock())
 				: null);
@@ -73,11 +77,11 @@ final class ClientAuthenticatorFactory {
 				: () -> configured;
 	}
 
-	private @Nullable Supplier<String> assertion(ClientCredentials credentials) {
+	private Supplier<? extends @Nullable String> assertion(ClientCredentials credentials) {
 		ClientAuthentication.Assertion assertion = credentials.authentication().assertion();
 		String key = credentials.authentication().property();
 		return (assertion != null) ? new AssertionFile(credentials.property(key),
-				file(credentials, key, assertion.location()), this.context.wallClock()) : null;
+				file(credentials, key, assertion.location()), this.context.wallClock()) : () -> null;
 	}
 
 	private Resource file(ClientCredentials credentials, String key, String location) {

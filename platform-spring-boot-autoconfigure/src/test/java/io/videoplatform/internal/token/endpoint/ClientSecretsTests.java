@@ -35,8 +35,11 @@ class ClientSecretsTests {
 
 	private final AtomicReference<Supplier<String>> file = new AtomicReference<>(() -> "first");
 
-	private final ClientSecrets secrets = new ClientSecrets(ClientSecrets.Source.of(this::load, () -> null), this.files,
-			this.nanos::get);
+	private final ClientSecrets secrets = new ClientSecrets(() -> values(load()), this.files, this.nanos::get);
+
+	private static ClientSecrets.Values values(String secret) {
+		return new ClientSecrets.Values(secret, null, null, null, null);
+	}
 
 	private String load() {
 		this.readers.add(Thread.currentThread().getName());
@@ -126,8 +129,7 @@ class ClientSecretsTests {
 		CompletableFuture<?> late = this.secrets.read(time).toFuture();
 		time.advanceTime();
 		assertThat(late).isCompletedExceptionally();
-		ClientSecrets ofAnother = new ClientSecrets(ClientSecrets.Source.of(() -> "another", () -> null), this.files,
-				this.nanos::get);
+		ClientSecrets ofAnother = new ClientSecrets(() -> values("another"), this.files, this.nanos::get);
 		assertThat(ofAnother.read(this.engine).block(PATIENCE)).isNotNull();
 		assertThat(this.readers).hasSize(2);
 		disk.complete("late");

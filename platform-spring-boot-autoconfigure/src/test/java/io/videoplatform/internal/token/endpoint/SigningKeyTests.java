@@ -51,7 +51,7 @@ class SigningKeyTests {
 		ECKey key = new ECKeyGenerator(Curve.P_256).keyID("mine").generate();
 		OctetSequenceKey secret = new OctetSequenceKeyGenerator(256).generate();
 		assertThatIllegalArgumentException().isThrownBy(() -> SigningKey.of(key.toPublicJWK(), null))
-			.withMessage("is no private key");
+			.withMessageStartingWith("is no private key");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> SigningKey.of(new ECKey.Builder(key).keyUse(KeyUse.ENCRYPTION).build(), null))
 			.withMessageContaining("'use'");
@@ -69,7 +69,7 @@ class SigningKeyTests {
 			.withMessageContaining("public part")
 			.withMessageNotContaining(key.getD().toString());
 		assertThatIllegalArgumentException().isThrownBy(() -> SigningKey.of(secret, null))
-			.withMessageContaining("'oct'")
+			.withMessageContaining("'kty'")
 			.withMessageNotContaining(secret.getKeyValue().toString());
 		assertThat(SigningKey.of(key, "mine")).hasToString("SigningKey[EC mine]");
 	}

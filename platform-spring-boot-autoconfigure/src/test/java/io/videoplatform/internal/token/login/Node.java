@@ -102,8 +102,8 @@ final class Node implements AutoCloseable {
 	}
 
 	private ClientAuthenticator authenticator() {
-		ClientSecrets.Source source = ClientSecrets.Source.of(() -> this.secret, () -> null);
-		return new ClientAuthenticator(LoginPlatform.CLIENT, new ClientSecrets(source, null, System::nanoTime), null);
+		return new ClientAuthenticator(LoginPlatform.CLIENT, new ClientSecrets(
+				() -> new ClientSecrets.Values(this.secret, null, null, null, null), null, System::nanoTime), null);
 	}
 
 	private static MasterKey key(int fill) {

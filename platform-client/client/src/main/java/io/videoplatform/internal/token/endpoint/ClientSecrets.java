@@ -29,7 +29,7 @@ public final class ClientSecrets {
 	 */
 	private static final Duration PATIENCE = Duration.ofMillis(250);
 
-	private final Source source;
+	private final Supplier<Values> source;
 
 	private final @Nullable Scheduler files;
 
@@ -43,7 +43,7 @@ public final class ClientSecrets {
 
 	private volatile long version;
 
-	public ClientSecrets(Source source, @Nullable Scheduler files, Ticker ticker) {
+	public ClientSecrets(Supplier<Values> source, @Nullable Scheduler files, Ticker ticker) {
 		this.source = source;
 		this.files = files;
 		this.ticker = ticker;
@@ -105,7 +105,7 @@ public final class ClientSecrets {
 	}
 
 	private Values load() {
-		Values now = this.source.read();
+		Values now = this.source.get();
 		synchronized (this) {
 			if (this.known != null && !this.known.equals(now)) {
 				this.version++;
@@ -145,39 +145,6 @@ public final class ClientSecrets {
 	}
 
 	/**
-	 * Where it comes from. Each of them gives the same value until that changes.
-	 *
-	 * @param clientSecret gives the client's secret
-	 * @param password gives the account's password
-	 * @param assertion gives the assertion that the client was given, if it was
-	 * @param key gives the key that the client signs with, if it does
-	 * @param certificate gives what identifies the certificate that the client presents,
-	 * if it does
-	 */
-	public record Source(Supplier<? extends @Nullable String> clientSecret,
-			Supplier<? extends @Nullable String> password, @Nullable Supplier<String> assertion,
-			@Nullable Supplier<SigningKey> key, @Nullable Supplier<String> certificate) {
-
-		/**
-		 * Return a source of secrets alone.
-		 */
-		public static Source of(Supplier<? extends @Nullable String> clientSecret,
-				Supplier<? extends @Nullable String> password) {
-			return new Source(clientSecret, password, null, null, null);
-		}
-
-		Values read() {
-			return new Values(this.clientSecret.get(), this.password.get(), valueOf(this.assertion), valueOf(this.key),
-					valueOf(this.certificate));
-		}
-
-		private static <T> @Nullable T valueOf(@Nullable Supplier<T> supplier) {
-			return (supplier != null) ? supplier.get() : null;
-		}
-
-	}
-
-	/**
 	 * What the client authenticates with at one moment.
 	 *
 	 * @param clientSecret the client's secret
@@ -186,7 +153,7 @@ public final class ClientSecrets {
 	 * @param key the key that the client signs with
 	 * @param certificate what identifies the certificate that the client presents
 	 */
-	record Values(@Nullable String clientSecret, @Nullable String password, @Nullable String assertion,
+	public record Values(@Nullable String clientSecret, @Nullable String password, @Nullable String assertion,
 			@Nullable SigningKey key, @Nullable String certificate) {
 
 		/**

@@ -4,11 +4,11 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 import com.nimbusds.oauth2.sdk.util.URLUtils;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.ClientAuthenticator.Authentication;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -44,13 +44,12 @@ final class GrantParameters {
 	 * @throws IllegalArgumentException if the client has no grant that needs no user
 	 */
 	static GrantParameters initial(ClientCredentials credentials) {
-		if (credentials.usesPassword() && credentials.username() != null) {
-			return new GrantParameters(ClientCredentials.PASSWORD).with("username", credentials.username());
+		if (credentials.usesLogin()) {
+			throw new IllegalArgumentException("Grant '%s' needs a user".formatted(credentials.grantType().getValue()));
 		}
-		if (AuthorizationGrantType.CLIENT_CREDENTIALS.equals(credentials.grantType())) {
-			return new GrantParameters(AuthorizationGrantType.CLIENT_CREDENTIALS);
-		}
-		throw new IllegalArgumentException("Grant '%s' needs a user".formatted(credentials.grantType().getValue()));
+		return new GrantParameters(credentials.grantType())
+			.with("username", credentials.usesPassword() ? credentials.username() : null)
+			.with("scope", credentials.scopes().isEmpty() ? null : String.join(" ", credentials.scopes()));
 	}
 
 	/**
@@ -112,25 +111,27 @@ final class GrantParameters {
 	}
 
 	/**
-	 * Return the form, encoded, with further parameters; those without a value are left
-	 * out.
+	 * Return the form, encoded, with what authenticates the client and the account.
 	 */
-	String encode(Map<String, @Nullable String> further, Map<String, List<String>> configured) {
+	String encode(Authentication authentication, Map<String, List<String>> configured) {
 		Map<String, List<String>> form = new LinkedHashMap<>(this.parameters);
-		further.entrySet()
-			.stream()
-			.filter((parameter) -> parameter.getValue() != null)
-			.forEach(
-					(parameter) -> form.put(parameter.getKey(), List.of(Objects.requireNonNull(parameter.getValue()))));
+		if (ClientCredentials.PASSWORD.equals(this.grantType)) {
+			put(form, "password", authentication.values().password());
+		}
+		authentication.parameters().forEach((name, value) -> put(form, name, value));
 		sent(configured).forEach(form::putIfAbsent);
 		return URLUtils.serializeParameters(form);
 	}
 
 	private GrantParameters with(String name, @Nullable String value) {
-		if (value != null) {
-			this.parameters.put(name, List.of(value));
-		}
+		put(this.parameters, name, value);
 		return this;
+	}
+
+	private static void put(Map<String, List<String>> form, String name, @Nullable String value) {
+		if (value != null) {
+			form.put(name, List.of(value));
+		}
 	}
 
 	@Override

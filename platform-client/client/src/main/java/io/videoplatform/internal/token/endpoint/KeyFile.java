@@ -2,7 +2,6 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.io.IOException;
 import java.text.ParseException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -24,9 +23,11 @@ public final class KeyFile implements Supplier<SigningKey> {
 
 	private final Consumer<String> warnings;
 
-	private final AtomicReference<@Nullable String> refused = new AtomicReference<>();
+	private volatile @Nullable String refused;
 
-	private volatile Loaded loaded;
+	private volatile String content;
+
+	private volatile SigningKey key;
 
 	/**
 	 * Read the key for the first time.
@@ -37,29 +38,28 @@ public final class KeyFile implements Supplier<SigningKey> {
 		this.file = file;
 		this.id = id;
 		this.warnings = warnings;
-		this.loaded = load(read());
+		this.content = read();
+		this.key = parse(this.content);
 	}
 
-	/**
-	 * Return the key as it is now. Two callers that find a new one both read it, which
-	 * comes to the same.
-	 */
 	@Override
 	public SigningKey get() {
 		try {
-			String content = read();
-			if (!content.equals(this.loaded.content())) {
-				this.loaded = load(content);
+			String current = read();
+			if (!current.equals(this.content)) {
+				this.key = parse(current);
+				this.content = current;
 			}
-			this.refused.set(null);
+			this.refused = null;
 		}
 		catch (IllegalArgumentException ex) {
 			String reason = String.valueOf(ex.getMessage());
-			if (!reason.equals(this.refused.getAndSet(reason))) {
+			if (!reason.equals(this.refused)) {
+				this.refused = reason;
 				this.warnings.accept(reason);
 			}
 		}
-		return this.loaded.key();
+		return this.key;
 	}
 
 	private String read() {
@@ -74,10 +74,10 @@ public final class KeyFile implements Supplier<SigningKey> {
 	/**
 	 * The cause of a failure is left out: it may quote the key.
 	 */
-	private Loaded load(String content) {
+	private SigningKey parse(String current) {
 		try {
-			JWK key = JWK.parse(content);
-			return new Loaded(content, SigningKey.of(key, (this.id != null) ? this.id : key.getKeyID()));
+			JWK jwk = JWK.parse(current);
+			return SigningKey.of(jwk, (this.id != null) ? this.id : jwk.getKeyID());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException("leads to %s with a key that %s".formatted(name(), ex.getMessage()));
@@ -96,18 +96,6 @@ public final class KeyFile implements Supplier<SigningKey> {
 	@Override
 	public String toString() {
 		return "KeyFile[" + name() + "]";
-	}
-
-	/**
-	 * A key and the content of the file that it was read from.
-	 */
-	private record Loaded(String content, SigningKey key) {
-
-		@Override
-		public String toString() {
-			return "Loaded[" + this.key + "]";
-		}
-
 	}
 
 }

@@ -6,6 +6,8 @@ import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
 /**
  * A refresh token, bound to the provider that issued it. Its {@code toString()} does not
  * show it.
@@ -25,6 +27,13 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	static final long NO_END = Long.MAX_VALUE;
 
 	private static final double SPREAD = 0.10;
+
+	/**
+	 * Return a refresh token of a registration's provider whose end is not known.
+	 */
+	public static RefreshToken of(String value, ClientRegistration registration, Set<String> scopes) {
+		return new RefreshToken(value, ProviderBinding.of(registration), NO_END, scopes);
+	}
 
 	/**
 	 * Return when a refresh token ends. Zero means no end, as Keycloak has it.

@@ -2,7 +2,6 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,7 +19,6 @@ import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import org.jspecify.annotations.Nullable;
@@ -76,13 +74,10 @@ public final class SigningKey {
 	 * a sentence that begins with the key
 	 */
 	public static SigningKey of(JWK key, @Nullable String id) {
-		require(key.isPrivate(), "is no private key");
-		require(key.getKeyUse() == null || KeyUse.SIGNATURE.equals(key.getKeyUse()),
-				"is not meant for signatures ('use')");
-		require(key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.SIGN),
-				"is not meant for signatures ('key_ops')");
-		require(key instanceof AsymmetricJWK,
-				"is of type '%s', with which no client authenticates".formatted(key.getKeyType().getValue()));
+		boolean signs = (key.getKeyUse() == null || KeyUse.SIGNATURE.equals(key.getKeyUse()))
+				&& (key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.SIGN));
+		require(signs && key.isPrivate() && key instanceof AsymmetricJWK,
+				"is no private key for signatures ('kty', 'use', 'key_ops')");
 		require(!(key instanceof RSAKey) || key.size() >= SHORTEST_RSA,
 				"is shorter than %d bits".formatted(SHORTEST_RSA));
 		try {
@@ -138,10 +133,7 @@ public final class SigningKey {
 	 */
 	String sign(JWSAlgorithm algorithm, String type, JWTClaimsSet claims) {
 		JWSHeader.Builder header = new JWSHeader.Builder(algorithm).type(new JOSEObjectType(type)).keyID(this.id);
-		Base64URL thumbprint = certificateThumbprint();
-		if (thumbprint != null) {
-			header.x509CertSHA256Thumbprint(thumbprint);
-		}
+		header.x509CertSHA256Thumbprint(this.key.getX509CertSHA256Thumbprint());
 		SignedJWT jwt = new SignedJWT(header.build(), claims);
 		try {
 			jwt.sign(this.signer);
@@ -150,25 +142,6 @@ public final class SigningKey {
 			throw new CredentialsUnavailableException("the client's key failed to sign", ex);
 		}
 		return jwt.serialize();
-	}
-
-	private @Nullable Base64URL certificateThumbprint() {
-		return this.key.getX509CertSHA256Thumbprint();
-	}
-
-	/**
-	 * A key that was read again is the same.
-	 */
-	@Override
-	public boolean equals(@Nullable Object other) {
-		return other instanceof SigningKey that && this.thumbprint.equals(that.thumbprint)
-				&& Objects.equals(this.id, that.id) && this.algorithms.equals(that.algorithms)
-				&& Objects.equals(certificateThumbprint(), that.certificateThumbprint());
-	}
-
-	@Override
-	public int hashCode() {
-		return this.thumbprint.hashCode();
 	}
 
 	@Override

@@ -3,17 +3,12 @@ package io.videoplatform.internal.token.endpoint;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -76,29 +71,18 @@ public final class TokenClient {
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> initialGrant(ClientRegistration registration) {
-		return request(registration, GrantParameters.initial(this.credentials), this.credentials.scopes(), null);
+		return request(registration, GrantParameters.initial(this.credentials), null);
 	}
 
 	/**
-	 * Acquire a token by the client's initial grant to look at it, which is neither
+	 * Request a token by the client's initial grant to look at it, which is neither
 	 * observed nor counted.
-	 * @return the tokens, which nothing holds; fails with a {@link TokenRequestException}
+	 * @return the response, which nothing holds; fails with a
+	 * {@link TokenRequestException}
 	 */
-	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
-		return Mono.defer(() -> {
-			long requestedAt = this.clock.millis();
-			return send(registration, tokenEndpoint(registration), GrantParameters.initial(this.credentials),
-					this.credentials.scopes(),
-					(reader, response) -> inspected(reader.read(response), registration, requestedAt));
-		});
-	}
-
-	private InspectedGrant inspected(TokenResponse response, ClientRegistration registration, long requestedAt) {
-		Set<String> granted = Objects.requireNonNullElse(response.scopes(), this.credentials.scopes());
-		Set<String> missing = new TreeSet<>(this.credentials.scopes());
-		missing.removeAll(granted);
-		return new InspectedGrant(tokens(response, ProviderBinding.of(registration), requestedAt, null),
-				response.expiresIn(), missing);
+	public Mono<TokenResponse> inspect(ClientRegistration registration) {
+		return send(registration, tokenEndpoint(registration), GrantParameters.initial(this.credentials),
+				TokenResponseReader::read);
 	}
 
 	/**
@@ -109,11 +93,11 @@ public final class TokenClient {
 	 * {@link TokenRequestException}
 	 */
 	public Mono<ClientRegistration> probe(ClientRegistration registration) {
-		return Mono.defer(() -> {
-			String code = UUID.randomUUID().toString();
-			return send(registration, tokenEndpoint(registration), GrantParameters.code(code, null, code + code),
-					Set.of(), TokenResponseReader::read);
-		}).thenReturn(registration).onErrorReturn(TokenRequestException::refusesGrant, registration);
+		String code = UUID.randomUUID().toString();
+		return send(registration, tokenEndpoint(registration), GrantParameters.code(code, null, code + code),
+				TokenResponseReader::read)
+			.thenReturn(registration)
+			.onErrorReturn(TokenRequestException::refusesGrant, registration);
 	}
 
 	/**
@@ -123,7 +107,7 @@ public final class TokenClient {
 	 */
 	public Mono<TokenGrant> exchange(ClientRegistration registration, String code, URI redirectUri,
 			@Nullable String verifier) {
-		return request(registration, GrantParameters.code(code, redirectUri, verifier), Set.of(), null);
+		return request(registration, GrantParameters.code(code, redirectUri, verifier), null);
 	}
 
 	/**
@@ -132,7 +116,7 @@ public final class TokenClient {
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
-		return request(registration, GrantParameters.refresh(refreshToken.value()), Set.of(), refreshToken);
+		return request(registration, GrantParameters.refresh(refreshToken.value()), refreshToken);
 	}
 
 	/**
@@ -140,8 +124,7 @@ public final class TokenClient {
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration registration, String refreshToken) {
-		return refresh(registration, new RefreshToken(refreshToken, ProviderBinding.of(registration),
-				RefreshToken.NO_END, this.credentials.scopes()));
+		return refresh(registration, RefreshToken.of(refreshToken, registration, this.credentials.scopes()));
 	}
 
 	/**
@@ -150,7 +133,7 @@ public final class TokenClient {
 	 * {@link TokenRequestException}
 	 */
 	Mono<Void> revoke(ClientRegistration registration, URI endpoint, RefreshToken refreshToken) {
-		return send(registration, endpoint, GrantParameters.revocation(refreshToken.value()), Set.of(),
+		return send(registration, endpoint, GrantParameters.revocation(refreshToken.value()),
 				TokenResponseReader::requireAccepted)
 			.then();
 	}
@@ -169,14 +152,13 @@ public final class TokenClient {
 		return this.sent.sum();
 	}
 
-	private Mono<TokenGrant> request(ClientRegistration registration, GrantParameters grant, Set<String> scopes,
+	private Mono<TokenGrant> request(ClientRegistration registration, GrantParameters grant,
 			@Nullable RefreshToken used) {
 		return this.observations.tokenRequest(grant.grantType().getValue(), Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
 			this.sent.increment();
-			URI endpoint = tokenEndpoint(registration);
-			return send(registration, endpoint, grant, scopes, (reader, response) -> tokens(reader.read(response),
-					ProviderBinding.of(registration), requestedAt, used));
+			return send(registration, tokenEndpoint(registration), grant, (reader,
+					response) -> tokens(reader.read(response), ProviderBinding.of(registration), requestedAt, used));
 		}), TokenRequestException::outcomeOf);
 	}
 
@@ -204,16 +186,15 @@ public final class TokenClient {
 	/**
 	 * Send one request. The client's secrets, sent or not, appear in no failure.
 	 */
-	private <T> Mono<T> send(ClientRegistration registration, URI endpoint, GrantParameters grant, Set<String> scopes,
+	private <T> Mono<T> send(ClientRegistration registration, URI endpoint, GrantParameters grant,
 			BiFunction<TokenResponseReader, BoundedResponse, T> reading) {
 		return authenticated(registration, endpoint, grant).flatMap((authentication) -> {
 			TokenResponseReader reader = reader(endpoint, grant, authentication.secrets());
 			return this.exchange.observedAs(grant.uriTemplate())
 				.post(endpoint, (headers) -> addHeaders(headers, authentication.basic()),
-						grant.encode(parameters(grant, authentication, scopes), this.credentials.parameters()))
-				.map((response) -> outcome(() -> reader.apply(reading, response)))
+						grant.encode(authentication, this.credentials.parameters()))
 				.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
-				.flatMap(Function.identity())
+				.map((response) -> reader.apply(reading, response))
 				.onErrorMap(reader::explain);
 		});
 	}
@@ -232,30 +213,6 @@ public final class TokenClient {
 		return new TokenResponseReader(endpoint, grant.grantType(),
 				Redaction.of(Stream.concat(grant.secrets(), secrets)), this.clock,
 				this.credentials.authentication().signs());
-	}
-
-	/**
-	 * A refusal is returned: thrown after the wait has ended, it would be dropped, which
-	 * Reactor would log.
-	 */
-	private static <T> Mono<T> outcome(Supplier<T> reading) {
-		try {
-			return Mono.just(reading.get());
-		}
-		catch (RuntimeException ex) {
-			return Mono.error(ex);
-		}
-	}
-
-	private static Map<String, @Nullable String> parameters(GrantParameters grant, Authentication authentication,
-			Set<String> scopes) {
-		Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-		if (ClientCredentials.PASSWORD.equals(grant.grantType())) {
-			parameters.put("password", authentication.values().password());
-		}
-		parameters.putAll(authentication.parameters());
-		parameters.put("scope", scopes.isEmpty() ? null : String.join(" ", scopes));
-		return parameters;
 	}
 
 	private static void addHeaders(HttpHeaders headers, @Nullable String basic) {

@@ -90,11 +90,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 		return this.reason;
 	}
 
-	@Override
-	public String getMessage() {
-		return String.valueOf(super.getMessage());
-	}
-
 	private boolean isRefresh() {
 		return AuthorizationGrantType.REFRESH_TOKEN.equals(this.grantType);
 	}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes the scopes granted, if the response names them
  * @param idToken the ID token (OpenID Connect Core 1.0, section 3.1.3.3)
  */
-record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nullable String refreshToken,
+public record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nullable String refreshToken,
 		@Nullable Long refreshExpiresIn, @Nullable Set<String> scopes, @Nullable String idToken) {
 
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]+");

@@ -52,13 +52,8 @@ public final class TokenRevocation {
 	 */
 	public Mono<Void> revoke(ClientRegistration current, RefreshToken refreshToken) {
 		ProviderBinding provider = ProviderBinding.of(current);
-		if (!provider.equals(refreshToken.provider())) {
-			debug("A refresh token was not revoked: its issuer is not the one in use any more");
-			return Mono.empty();
-		}
 		URI endpoint = endpoint(current);
-		if (endpoint == null) {
-			debug("A refresh token was not revoked: the provider names no revocation endpoint");
+		if (endpoint == null || !provider.equals(refreshToken.provider())) {
 			return Mono.empty();
 		}
 		if (!Origin.of(endpoint).equals(provider.tokenEndpoint())) {
@@ -77,10 +72,6 @@ public final class TokenRevocation {
 	private void warn(String message) {
 		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.WARN, PlatformError.OTHER, message
 				+ ". Check the revocation endpoint of the provider; the token ends with the session at the provider.");
-	}
-
-	private void debug(String message) {
-		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.DEBUG, message);
 	}
 
 }
