@@ -8,8 +8,6 @@ import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -88,15 +86,6 @@ class LoginAcceptanceTests {
 		assertThatOnlyTheNextRefusalCounts();
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "access_denied", "login_required", "forged" })
-	void respondedWhenErrorDependsOnTheUserThenNotAsked(String error) {
-		this.acceptance.responded(this.registration, HERE, error);
-		this.acceptance.responded();
-		assertThat(checks()).isZero();
-		assertThatNothingWasAskedBefore();
-	}
-
 	@Test
 	void respondedWhenErrorsFollowThenAskedOnceAMinute() {
 		refuse("unauthorized_client");
@@ -119,30 +108,6 @@ class LoginAcceptanceTests {
 		this.parts.clock.advance(MINUTE);
 		this.acceptance.begun(this.registration, HERE);
 		await().atMost(LoginParts.PATIENCE).untilAsserted(() -> assertThat(outage()).isNull());
-	}
-
-	@Test
-	void begunWhenProviderIsDownThenOutageStays() {
-		refuse("unauthorized_client");
-		this.acceptance.responded(this.registration, HERE, "unauthorized_client");
-		awaitOutage("unauthorized_client");
-		this.parts.provider.fail("/auth", 502);
-		this.parts.clock.advance(MINUTE);
-		this.acceptance.begun(this.registration, HERE);
-		awaitChecks(2);
-		awaitResult("502");
-		assertThat(outage()).isNotNull();
-	}
-
-	@Test
-	void begunWhenResponsesComeThenNotAsked() {
-		for (int i = 0; i < 5; i++) {
-			this.acceptance.begun(this.registration, HERE);
-			this.acceptance.responded();
-			this.parts.clock.advance(MINUTE);
-		}
-		assertThat(checks()).isZero();
-		assertThatNothingWasAskedBefore();
 	}
 
 	@Test
@@ -229,14 +194,6 @@ class LoginAcceptanceTests {
 		this.acceptance.responded(this.registration, HERE, "invalid_scope");
 		assertThat(awaitOutage("invalid_request").since()).isEqualTo(this.parts.clock.instant());
 		assertThat(this.parts.published(PlatformEvent.Level.WARN)).singleElement().asString().contains("invalid_scope");
-	}
-
-	private void assertThatNothingWasAskedBefore() {
-		this.parts.clock.advance(MINUTE);
-		this.acceptance.responded(this.registration, FORGED, "invalid_scope");
-		awaitChecks(1);
-		assertThat(this.parts.provider.requests("/auth")).singleElement()
-			.satisfies((request) -> assertThat(request.parameter("redirect_uri")).isEqualTo(FORGED));
 	}
 
 	private void begunWithoutResponse(String redirectUri) {

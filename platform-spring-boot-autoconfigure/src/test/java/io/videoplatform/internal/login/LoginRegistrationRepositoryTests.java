@@ -46,11 +46,6 @@ class LoginRegistrationRepositoryTests {
 		return thrown.getCause();
 	}
 
-	private void change(String member, String value) {
-		this.parts.provider.documents().metadata((document) -> document.put(member, value));
-		this.parts.clock.advance(Duration.ofHours(2));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "google", "", "platform-third", "@platform", "google@0123456789abcdef" })
 	void findWhenNotOursThenNothingAndNobodyIsAsked(String id) {
@@ -70,12 +65,6 @@ class LoginRegistrationRepositoryTests {
 	}
 
 	@Test
-	void findWhenNothingWasEverDiscoveredThenFails() {
-		this.parts.provider.stop();
-		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class);
-	}
-
-	@Test
 	void findWhenProviderIsDownThenLastGoodForAsLongAsDiscoveryAllows() {
 		ClientRegistration found = find("platform");
 		this.parts.provider.stop();
@@ -84,35 +73,6 @@ class LoginRegistrationRepositoryTests {
 		this.parts.clock.advance(LONG);
 		assertThat(failure(this.parts.client.current())).isInstanceOf(PlatformDiscoveryException.class);
 		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class);
-	}
-
-	@Test
-	void findWhenLastGoodCameFromALoginThenNoLongerThanDiscoveryAllows() {
-		begin();
-		this.parts.provider.stop();
-		this.parts.clock.advance(LONG);
-		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class);
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 404, 410 })
-	void findWhenConfigurationIsGoneThenLastGoodIsNotUsed(int status) {
-		find("platform");
-		this.parts.provider.fail("openid-configuration", status);
-		this.parts.clock.advance(Duration.ofHours(2));
-		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class)
-			.hasMessageContaining("status " + status);
-	}
-
-	@Test
-	void findWhenProviderIsBackThenWhatItSaysNow() {
-		find("platform");
-		this.parts.provider.stop();
-		this.parts.clock.advance(LONG);
-		failure(this.registrations.find("platform"));
-		this.parts.provider.restart();
-		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
-		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");
 	}
 
 	@Test

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,19 +78,6 @@ class LoginTokenSelectorTests {
 		Map<String, Object> attributes = new HashMap<>();
 		new PlatformUser(issuer, subject).accept(attributes);
 		return attributes;
-	}
-
-	@Test
-	void sharedWhenUsersThenThereIsNone() {
-		assertThat(this.selector.shared()).isNull();
-	}
-
-	@Test
-	void sharedWhenOneSourceThenItIsSelectedForEveryRequest() {
-		TokenSource source = this.parts.source(this.parts.logIn("ann"));
-		TokenSelector shared = TokenSelector.shared(source);
-		assertThat(shared.shared()).isSameAs(source);
-		assertThat(shared.select(named("https://any", "bob"), Context.empty()).block()).isSameAs(source);
 	}
 
 	@Test
@@ -230,26 +216,6 @@ class LoginTokenSelectorTests {
 				this.parts.resolver.of(this.parts.authentication("platform", "ann", "two"))))
 			.doesNotHaveDuplicates()
 			.allSatisfy((login) -> assertThat(login.loginId()).doesNotContain("one", "two").hasSize(43));
-	}
-
-	@Test
-	void keysWhenForgottenThenReadAgain() {
-		Authentication ann = this.parts.logIn("ann");
-		assertThat(this.parts.resolver.of(ann)).isNotNull();
-		this.parts.resolver.forget(ann);
-		this.parts.resolver.forget(null);
-		assertThat(this.parts.resolver.of(ann))
-			.isEqualTo(this.parts.resolver.of(this.parts.authentication("platform", "ann", "ann-id-token")));
-	}
-
-	@Test
-	void selectWhenTokenIsUsedThenTheLoginOfThatUserIsAsked() {
-		Authentication ann = this.parts.logIn("ann");
-		onThread(ann);
-		this.parts.clock.advance(Duration.ofSeconds(10));
-		TokenSource source = select();
-		assertThat(source).isNotNull();
-		assertThat(source.current()).isNotNull();
 	}
 
 }

@@ -2,7 +2,6 @@ package io.videoplatform.internal.login;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
@@ -11,14 +10,11 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
-import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 
@@ -85,26 +81,6 @@ class LoginUnavailableExceptionTests {
 		assertThat(outage).hasMessageContaining("The table does not exist")
 			.hasMessageContaining(PlatformError.STORE_TABLE.getCure())
 			.returns(PlatformError.STORE_TABLE, LoginUnavailableException::getError);
-	}
-
-	@Test
-	void outageWhenOfARegistrationThenTheSameButForItsName() {
-		LoginUnavailableException outage = LoginUnavailableException.notStored(new IllegalStateException("down"));
-		assertThat(outage.registrationId()).isNull();
-		assertThat(outage.at("platform-second")).returns("platform-second", LoginUnavailableException::registrationId)
-			.returns(outage.explanation(), LoginUnavailableException::explanation)
-			.returns(outage.getError(), LoginUnavailableException::getError)
-			.hasMessage(outage.getMessage());
-	}
-
-	@Test
-	void unsupportedWhenAtANamedClientThenItsPropertiesAreNamed() {
-		ClientCredentials jobs = CredentialsFixtures.of("jobs", AuthorizationGrantType.AUTHORIZATION_CODE, "app", null,
-				null, null, Set.of());
-		assertThat(LoginUnavailableException.unsupported(jobs, "not supported"))
-			.hasMessageEndingWith(PlatformError.LOGIN_UNSUPPORTED.getCure((name) -> "platform.clients.jobs." + name))
-			.returns("not supported", LoginUnavailableException::explanation)
-			.returns("platform-jobs", LoginUnavailableException::registrationId);
 	}
 
 	@Test

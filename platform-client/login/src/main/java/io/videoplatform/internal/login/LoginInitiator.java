@@ -95,12 +95,12 @@ public final class LoginInitiator {
 		if (member == null) {
 			return registration;
 		}
-		String reason = "The sign-in service requires pushed authorization requests (RFC 9126), which are not supported";
+		LoginUnavailableException unsupported = LoginUnavailableException.unsupported(client.credentials());
 		String message = "Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
-			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, member);
-		this.events.warnExplained(PlatformError.LOGIN_UNSUPPORTED, registration.getRegistrationId() + " pushed",
-				client.credentials().explain(PlatformError.LOGIN_UNSUPPORTED, message));
-		throw LoginUnavailableException.unsupported(client.credentials(), reason);
+			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), unsupported.explanation(), member);
+		this.events.warnExplained(unsupported.getError(), registration.getRegistrationId() + " pushed",
+				client.credentials().explain(unsupported.getError(), message));
+		throw unsupported;
 	}
 
 	/**

@@ -82,7 +82,7 @@ public final class LoginRegistrationRepository {
 	CompletableFuture<ClientRegistration> begin(LoginClient client) {
 		return client.confirmed().handle((metadata, failure) -> {
 			if (failure != null) {
-				throw LoginUnavailableException.of(failure).at(client.registrationId());
+				throw LoginUnavailableException.of(failure);
 			}
 			return client.registrations().at(metadata);
 		});

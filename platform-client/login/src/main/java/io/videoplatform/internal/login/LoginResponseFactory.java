@@ -41,11 +41,12 @@ public final class LoginResponseFactory {
 	}
 
 	/**
-	 * Respond that the provider is not available (503).
+	 * Respond that the provider is not available (503), and lead to the login again.
 	 */
 	public ResponseEntity<byte[]> unavailable(UserAgentRequest request, @Nullable String registrationId,
 			LoginUnavailableException outage) {
-		String loginUrl = request.loginUrl((registrationId != null) ? registrationId : registration(outage));
+		String loginUrl = (registrationId == null && request.beginsLogin()) ? request.path()
+				: request.loginUrl((registrationId != null) ? registrationId : this.registrations.firstRegistration());
 		long seconds = outage.retryAfter(this.clock.instant());
 		Consumer<HttpHeaders> retryAfter = (headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		return request.acceptsPage()
@@ -53,11 +54,6 @@ public final class LoginResponseFactory {
 						LoginFailurePage.unavailable(outage.explanation(), loginUrl, seconds), retryAfter)
 				: ProblemResponse.of(HttpStatus.SERVICE_UNAVAILABLE, outage.getError(), outage.explanation() + ".",
 						request.path(), retryAfter);
-	}
-
-	private String registration(LoginUnavailableException outage) {
-		String unavailable = outage.registrationId();
-		return (unavailable != null) ? unavailable : this.registrations.firstRegistration();
 	}
 
 	/**

@@ -88,13 +88,6 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * Return the login that an authentication came from.
-	 */
-	public @Nullable LoginKey login(@Nullable Authentication authentication) {
-		return this.resolver.of(authentication);
-	}
-
-	/**
 	 * Hold the tokens of a login whose code has just been exchanged, in place of those of
 	 * another login in the same session.
 	 */
@@ -180,13 +173,6 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * End a login whose user has logged out or whose session has ended.
-	 */
-	public void end(LoginKey login) {
-		tokens(login).forEach((tokens) -> tokens.end(login));
-	}
-
-	/**
 	 * Have the access token of a login refreshed because a resource server did not accept
 	 * it. That ends no login: only the provider's word or the user does.
 	 */
@@ -207,7 +193,8 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * End the login that an authentication came from, if it is one at the platform.
+	 * End the login that an authentication came from, if it is one at the platform: its
+	 * user has logged out.
 	 */
 	public void end(@Nullable Authentication authentication) {
 		LoginKey login = this.resolver.of(authentication);
@@ -226,15 +213,8 @@ public final class LoginTokenRepository {
 			.forEach(this::end);
 	}
 
-	/**
-	 * End the login that a user came with because the provider has ended it. Nothing is
-	 * revoked.
-	 */
-	Mono<Void> endedByProvider(OidcUser user) {
-		return Mono.when(this.registrations.clients()
-			.stream()
-			.map((client) -> client.tokens().endedByProvider(this.resolver.of(client, user.getIdToken())))
-			.toList());
+	private void end(LoginKey login) {
+		tokens(login).forEach((tokens) -> tokens.end(login));
 	}
 
 	/**

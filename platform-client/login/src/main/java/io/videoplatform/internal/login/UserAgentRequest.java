@@ -67,6 +67,13 @@ public record UserAgentRequest(String contextPath, String path, HttpHeaders head
 	}
 
 	/**
+	 * Return whether this is a request that begins a login.
+	 */
+	boolean beginsLogin() {
+		return this.path.startsWith(loginUrl(""));
+	}
+
+	/**
 	 * Return where a login begins.
 	 */
 	public String loginUrl(String registrationId) {

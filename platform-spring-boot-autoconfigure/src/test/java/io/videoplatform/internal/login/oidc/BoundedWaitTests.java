@@ -27,12 +27,6 @@ class BoundedWaitTests {
 			Duration.ofMillis(200));
 
 	@Test
-	void onWhenValueThenThat() {
-		assertThat(this.wait.on(Mono.just("a"))).isEqualTo("a");
-		assertThat(this.wait.require(Mono.just("a"))).isEqualTo("a");
-	}
-
-	@Test
 	void requireWhenEmptyThenUnavailable() {
 		assertThat(this.wait.<String>on(Mono.empty())).isNull();
 		assertThatExceptionOfType(OidcProviderUnavailableException.class)
@@ -98,13 +92,6 @@ class BoundedWaitTests {
 		Thread.currentThread().interrupt();
 		assertThatExceptionOfType(OidcProviderUnavailableException.class).isThrownBy(() -> this.wait.on(Mono.never()))
 			.withMessageContaining("was interrupted");
-		assertThat(Thread.interrupted()).isTrue();
-	}
-
-	@Test
-	void onWhenInterruptedAndValueIsThereThenThat() {
-		Thread.currentThread().interrupt();
-		assertThat(this.wait.on(Mono.just("a"))).isEqualTo("a");
 		assertThat(Thread.interrupted()).isTrue();
 	}
 

@@ -1,21 +1,12 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.RSAKey;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.EngineScheduler;
@@ -26,7 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -78,38 +68,6 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenFromManyThreadsThenOneRequest() throws ExecutionException, InterruptedException, TimeoutException {
-		ExecutorService threads = Executors.newFixedThreadPool(50);
-		try {
-			String token = this.provider.token();
-			List<Future<Jwt>> logins = new ArrayList<>();
-			for (int i = 0; i < 200; i++) {
-				logins.add(threads.submit(() -> this.decoder.decode(token)));
-			}
-			for (Future<Jwt> login : logins) {
-				assertThat(login.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).getSubject()).isEqualTo("ann");
-			}
-		}
-		finally {
-			threads.shutdownNow();
-		}
-		assertThat(this.provider.keyRequests()).hasSize(1);
-	}
-
-	@Test
-	void verifyWhenCallerCancelsThenOthersGoOn() {
-		Sinks.One<Boolean> gate = Sinks.one();
-		this.provider.holdsKeysUntil(gate.asMono());
-		String token = this.provider.token();
-		Disposable impatient = verify(token).subscribe();
-		CompletableFuture<Jwt> patient = verify(token).toFuture();
-		impatient.dispose();
-		gate.tryEmitValue(true);
-		assertThat(patient).succeedsWithin(PATIENCE);
-		assertThat(this.provider.keyRequests()).hasSize(1);
-	}
-
-	@Test
 	void decodeWhenKeysRotateThenSeenByTheNextLogin() {
 		this.decoder.decode(this.provider.token());
 		this.provider.publishes(OidcProvider.SECOND);
@@ -148,18 +106,6 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenProviderOfANamedClientIsDownThenItsPropertiesAreNamed() {
-		String token = this.provider.token();
-		this.provider.stop();
-		JwtDecoder named = new IdTokenDecoderFactory(this.provider.verifiers(this.scheduler), (registration) -> true)
-			.createDecoder(this.provider.registration(Map.of(),
-					(registration) -> registration.registrationId("platform-jobs")));
-		String cure = PlatformError.CONNECT.getCure((name) -> "platform.clients.jobs." + name);
-		assertThat(catchThrowable(() -> named.decode(token))).cause().message().doesNotContain(cure);
-		assertThat(this.provider.published(Level.WARN)).singleElement().asString().endsWith(cure);
-	}
-
-	@Test
 	void decodeWhenForgedAgainAndAgainThenRequestsAreFew() {
 		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		for (int i = 0; i < 100; i++) {
@@ -186,16 +132,6 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenQuietForLongThenNoMoreThanABurstAtOnce() {
-		this.provider.clock.advance(Duration.ofDays(30));
-		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
-		for (int i = 0; i < 20; i++) {
-			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isNotNull();
-		}
-		assertThat(this.provider.keyRequests()).hasSize(5);
-	}
-
-	@Test
 	void decodeWhenKeysCannotBeReadThenUnavailableAndReportedOnce() {
 		this.provider.stop();
 		for (int i = 0; i < 3; i++) {
@@ -213,19 +149,6 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenKeysCannotBeReadForLongThenNotRequestedByEachLogin() {
-		this.provider.returnsKeys(TestResponse.of(503, "down", "Content-Type: text/plain"));
-		for (int i = 0; i < 50; i++) {
-			assertThat(unavailable()).hasMessageContaining("status 503").hasMessageContaining("next attempt at");
-		}
-		assertThat(this.provider.keyRequests()).hasSize(1);
-		assertThat(unavailable().getNextAttempt()).isEqualTo(this.provider.clock.instant().plusMillis(200));
-		this.provider.publishes(OidcProvider.FIRST);
-		this.provider.clock.advance(Duration.ofMillis(200));
-		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-	}
-
-	@Test
 	void decodeWhenNextRequestFailsThenHeldKeysStay() {
 		this.decoder.decode(this.provider.token());
 		this.provider.returnsKeys(TestResponse.of(500, "broken", "Content-Type: text/plain"));
@@ -234,58 +157,6 @@ class JwkSetTests {
 			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		assertThat(this.provider.published(Level.WARN)).singleElement().asString().contains("stays in use");
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			Cache-Control: max-age=600         | 600
-			Cache-Control: max-age=600 ;; Age: 300 | 300
-			Cache-Control: no-store            | 60
-			Cache-Control: max-age=10          | 10
-			X-Nothing: here                    | 60
-			""")
-	void decodeWhenKeysAreNoLongerFreshThenRequestedBeforeTheyAreUsed(String headers, int seconds) {
-		this.provider.returnsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), headers));
-		this.decoder.decode(this.provider.token());
-		this.provider.publishes(OidcProvider.SECOND);
-		this.provider.clock.advance(Duration.ofSeconds(seconds - 1));
-		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-		assertThat(this.provider.keyRequests()).hasSize(1);
-		this.provider.clock.advance(Duration.ofSeconds(1));
-		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
-			.isInstanceOf(BadJwtException.class);
-	}
-
-	@Test
-	void decodeWhenProviderIsDownThenHeldKeysForTwentyFourHours() {
-		this.decoder.decode(this.provider.token());
-		this.provider.returnsKeys(TestResponse.of(503, "down", "Content-Type: text/plain"));
-		this.provider.clock.advance(Duration.ofHours(24));
-		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-		this.provider.clock.advance(Duration.ofMinutes(1));
-		unavailable();
-	}
-
-	@Test
-	void decodeWhenKeysAreGoneThenNotUsed() {
-		this.decoder.decode(this.provider.token());
-		this.provider.returnsKeys(TestResponse.of(404, "gone", "Content-Type: text/plain"));
-		this.provider.clock.advance(Duration.ofMinutes(2));
-		assertThat(unavailable()).hasMessageContaining("status 404");
-	}
-
-	@Test
-	void closeWhenCallersWaitForKeysThenReleased() {
-		this.provider.holdsKeysUntil(Mono.never());
-		CompletableFuture<Jwt> waiting = verify(this.provider.token()).toFuture();
-		this.provider.server.awaitRequests("/keys", 1);
-		this.verifiers.close();
-		assertThat(waiting).failsWithin(PATIENCE)
-			.withThrowableThat()
-			.havingCause()
-			.isInstanceOf(OidcProviderUnavailableException.class)
-			.withMessageContaining("the application is closing");
-		assertThat(unavailable()).hasMessageContaining("the application is closing");
 	}
 
 	@ParameterizedTest
@@ -304,10 +175,6 @@ class JwkSetTests {
 			String reason) {
 		this.provider.returnsKeys(TestResponse.of(status, (body != null) ? body : "", "Content-Type: " + contentType));
 		assertThat(unavailable()).hasMessageContaining(reason);
-	}
-
-	private static TestResponse withHeaders(TestResponse response, String headers) {
-		return response.with(headers.split(" ;; "));
 	}
 
 	private Mono<Jwt> verify(String token) {

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -55,11 +56,6 @@ class RefreshedIdTokenTests {
 		return new OidcIdToken(jwt.getTokenValue(), jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getClaims());
 	}
 
-	private RefreshedIdTokenValidator loginWith(Map<String, Object> claims) {
-		return new RefreshedIdTokenValidator(this.verifiers,
-				RefreshedIdTokenValidator.claims(new OidcIdToken("a.b.c", null, null, claims)));
-	}
-
 	private @Nullable Throwable outcome(String idToken) {
 		return outcome(this.validator, idToken, "access-1");
 	}
@@ -69,32 +65,12 @@ class RefreshedIdTokenTests {
 				() -> validator.validate(this.provider.registration(), idToken, accessToken).block(PATIENCE));
 	}
 
-	@Test
-	void loginWhenPrintedThenWithoutNonce() {
-		assertThat(this.provider.claims()).containsEntry("nonce", "n-1");
-		assertThat(this.validator).asString().doesNotContain("n-1");
-	}
-
-	@Test
-	void checkWhenLoginHadNoSubjectThenRefused() {
-		RefreshedIdTokenValidator without = loginWith(Map.of("iss", this.provider.issuer(), "nonce", "n-1"));
-		assertThat(outcome(without, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
-			.hasMessageContaining("'sub'");
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "nonce", "auth_time" })
 	void checkWhenSameOrMissingThenGood(String claim) {
 		assertThat(outcome(this.provider.token())).isNull();
 		assertThat(outcome(this.provider.token(claim, null))).isNull();
 		assertThat(this.provider.published(Level.WARN)).isEmpty();
-	}
-
-	@Test
-	void checkWhenIssuedLaterThenGood() {
-		Object authTime = this.provider.claims().get("auth_time");
-		this.provider.clock.advance(Duration.ofMinutes(10));
-		assertThat(outcome(this.provider.token("auth_time", authTime))).isNull();
 	}
 
 	@Test
@@ -107,6 +83,17 @@ class RefreshedIdTokenTests {
 		refused(this.provider.token("exp", null), "exp=null");
 		// Once a minute
 		assertThat(this.provider.published(Level.WARN)).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "iss", "sub", "nonce" })
+	void checkWhenLoginHadNoSuchClaimThenRefused(String claim) {
+		Map<String, Object> claims = new HashMap<>(Map.of("iss", this.provider.issuer(), "sub", "ann", "nonce", "n-1"));
+		claims.remove(claim);
+		RefreshedIdTokenValidator without = new RefreshedIdTokenValidator(this.verifiers,
+				RefreshedIdTokenValidator.claims(new OidcIdToken("a.b.c", null, null, claims)));
+		assertThat(outcome(without, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
+			.hasMessageContaining("'%s'", claim);
 	}
 
 	@ParameterizedTest
@@ -123,21 +110,6 @@ class RefreshedIdTokenTests {
 		assertThat(outcome(OidcProvider.token(OidcProvider.FIRST, huge))).isNull();
 		huge.put("sub", "bob");
 		refused(OidcProvider.token(OidcProvider.FIRST, huge), "has another 'sub'");
-	}
-
-	@Test
-	void checkWhenLoginHadNoNonceAndRefreshBringsOneThenRefused() {
-		RefreshedIdTokenValidator without = loginWith(Map.of("iss", this.provider.issuer(), "sub", "ann"));
-		assertThat(outcome(without, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
-			.hasMessageContaining("'nonce'");
-	}
-
-	@Test
-	void checkWhenIssuerMovedThenRefused() {
-		RefreshedIdTokenValidator elsewhere = loginWith(
-				Map.of("iss", "https://old.example", "sub", "ann", "nonce", "n-1"));
-		assertThat(outcome(elsewhere, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
-			.hasMessageContaining("'iss'");
 	}
 
 	@Test

@@ -7,13 +7,18 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
+import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.LimitedEventPublisher;
+import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
 import reactor.core.scheduler.Scheduler;
 
@@ -38,6 +43,8 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private static final String INVALID_ID_TOKEN = "invalid_id_token";
 
+	private static final int MAX_ISSUERS = 100;
+
 	private final Clock clock;
 
 	private final Function<ClientRegistration, OidcClient> clients;
@@ -46,7 +53,13 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private final LimitedEventPublisher refusals;
 
-	private final JwkSetCache jwkSets;
+	/**
+	 * The JWK sets of issuers (RFC 7517, section 5), which clients share that have URL
+	 * and exchange in common.
+	 */
+	private final Cache<Location, HeldDocument<JWKSet>> jwkSets;
+
+	private final DocumentSettings settings;
 
 	/**
 	 * Create a new instance.
@@ -65,7 +78,8 @@ public final class JwtVerifierFactory implements AutoCloseable {
 		this.clients = clients;
 		this.documents = new DocumentContext(clock, scheduler::schedule, random, events, observations);
 		this.refusals = new LimitedEventPublisher(this.documents.events());
-		this.jwkSets = new JwkSetCache(settings, this.documents, observations);
+		this.settings = settings;
+		this.jwkSets = observations.cache("platform.jwk-sets", Caffeine.newBuilder().maximumSize(MAX_ISSUERS));
 	}
 
 	/**
@@ -81,11 +95,18 @@ public final class JwtVerifierFactory implements AutoCloseable {
 		if (!StringUtils.hasText(jwkSetUri) || !StringUtils.hasText(issuer) || algorithms.isEmpty()) {
 			throw unverifiable(profile, registration);
 		}
-		OidcClient client = client(registration);
-		URI url = URI.create(jwkSetUri);
-		// Two requests for the JWK set may be needed
-		return new OidcJwtDecoder(profile, algorithms, url, this.jwkSets.get(url, client),
-				validator(profile, registration, issuer), client.exchange().deadline().multipliedBy(2));
+		return new OidcJwtDecoder(profile, algorithms, jwkSet(URI.create(jwkSetUri), client(registration)),
+				validator(profile, registration, issuer));
+	}
+
+	/**
+	 * Return the JWK set at a URL. Failures name the properties of the first client that
+	 * needs it: what those of the others set is the same.
+	 */
+	private HeldDocument<JWKSet> jwkSet(URI url, OidcClient client) {
+		return this.jwkSets.get(new Location(url, client.exchange()),
+				(location) -> new HeldDocument<>(new JwkSetReader(url, client.properties()), location.exchange(),
+						this.settings, this.documents));
 	}
 
 	private OAuth2TokenValidator<Jwt> validator(JwtProfile profile, ClientRegistration registration, String issuer) {
@@ -156,6 +177,10 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	@Override
 	public void close() {
 		this.documents.close();
+	}
+
+	private record Location(URI url, BoundedExchange exchange) {
+
 	}
 
 }

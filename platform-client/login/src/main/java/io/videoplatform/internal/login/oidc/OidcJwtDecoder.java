@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.oidc;
 
-import java.net.URI;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -19,12 +18,10 @@ import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.proc.BadJWTException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableText;
-import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -47,8 +44,13 @@ import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
  * keys of the issuer's JWK set that is held, and with no key that the JWT's own header
  * names. If no held key has made the signature, the JWK set is requested once more, so
  * that a key rotation takes effect at once.
+ *
+ * @param algorithms the accepted signature algorithms
+ * @param jwkSet the issuer's JWK set
+ * @param validator validates the claims
  */
-final class OidcJwtDecoder implements ReactiveJwtDecoder {
+record OidcJwtDecoder(JwtProfile profile, Set<JWSAlgorithm> algorithms, HeldDocument<JWKSet> jwkSet,
+		OAuth2TokenValidator<Jwt> validator) implements ReactiveJwtDecoder {
 
 	/**
 	 * The code of the errors of validators.
@@ -66,36 +68,6 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 	private static final Duration CONFIRMATION = Duration.ofSeconds(10);
 
 	private static final ClaimConverter CLAIMS = new ClaimConverter(converters());
-
-	private final JwtProfile profile;
-
-	private final Set<JWSAlgorithm> algorithms;
-
-	private final URI url;
-
-	private final HeldDocument<JWKSet> jwkSet;
-
-	private final OAuth2TokenValidator<Jwt> validator;
-
-	private final Duration timeout;
-
-	/**
-	 * Create a new instance.
-	 * @param algorithms the accepted signature algorithms
-	 * @param url the URL of the JWK set
-	 * @param jwkSet the issuer's JWK set
-	 * @param validator validates the claims
-	 * @param timeout after which decoding ends, whether or not the JWK set has arrived
-	 */
-	OidcJwtDecoder(JwtProfile profile, Set<JWSAlgorithm> algorithms, URI url, HeldDocument<JWKSet> jwkSet,
-			OAuth2TokenValidator<Jwt> validator, Duration timeout) {
-		this.profile = profile;
-		this.algorithms = algorithms;
-		this.url = url;
-		this.jwkSet = jwkSet;
-		this.validator = validator;
-		this.timeout = timeout;
-	}
 
 	private static Map<String, Converter<Object, ?>> converters() {
 		Map<String, Converter<Object, ?>> converters = new HashMap<>(
@@ -115,9 +87,7 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 			Map<String, Object> header = header(token);
 			Mono<Jwt> jwt = Mono.fromFuture(this.jwkSet::get)
 				.flatMap((held) -> verify(token, held).onErrorResume(OidcJwtDecoder::isOfSignature,
-						(ex) -> newer(held, header).flatMap((keys) -> verifyAgain(token, keys, header))))
-				.switchIfEmpty(Mono.error(this::timedOut))
-				.timeout(this.timeout, Mono.error(this::timedOut));
+						(ex) -> newer(held, header).flatMap((keys) -> verifyAgain(token, keys, header))));
 			return (this.profile == JwtProfile.REFRESHED_ID_TOKEN)
 					? jwt.onErrorResume(OidcProviderUnavailableException.class, (ex) -> unverified(token)) : jwt;
 		});
@@ -250,14 +220,6 @@ final class OidcJwtDecoder implements ReactiveJwtDecoder {
 	static OAuth2TokenValidatorResult result(@Nullable String reason) {
 		return (reason != null) ? OAuth2TokenValidatorResult.failure(new OAuth2Error(INVALID, reason, null))
 				: OAuth2TokenValidatorResult.success();
-	}
-
-	private OidcProviderUnavailableException timedOut() {
-		URI printable = PrintableUrl.of(this.url);
-		return new OidcProviderUnavailableException(
-				PlatformError.PROVIDER_KEYS
-					.explain("The keys at %s did not come within %d ms".formatted(printable, this.timeout.toMillis())),
-				PlatformError.PROVIDER_KEYS, PlatformStep.PROVIDER_KEYS, printable, null, null);
 	}
 
 }
