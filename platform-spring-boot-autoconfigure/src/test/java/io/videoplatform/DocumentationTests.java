@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -30,10 +28,6 @@ class DocumentationTests {
 	private static final List<String> MODULES = List.of("platform-client/client", "platform-client/store",
 			"platform-client/login", "platform-spring-boot-autoconfigure");
 
-	private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]\\w+)[.`]");
-
-	private static final Set<String> FOREIGN = Set.of("ClientRegistration", "Authorization", "RestClient");
-
 	private static final Pattern LOCK = Pattern.compile("(?m)^\\| `([A-Z]\\w+)[^|]*\\(monitor\\)");
 
 	private static final Pattern MONITOR = Pattern.compile("\\bsynchronized\\b");
@@ -51,6 +45,25 @@ class DocumentationTests {
 				assertThat(property.description()).as("description of %s", property.name()).startsWith("Whether ");
 			}
 		});
+	}
+
+	@Test
+	void hintsWhenReadThenTheirPropertiesExist() {
+		assertThat(this.metadata.hints()).isNotEmpty()
+			.allSatisfy((hint) -> assertThat(this.metadata.contains(hint.name())).as(hint.name()).isTrue());
+	}
+
+	@Test
+	void hintsWhenPropertyHasADefaultThenItIsProposed() {
+		for (ConfigurationMetadata.Property property : this.metadata.properties()) {
+			String defaultValue = property.defaultValue();
+			this.metadata.hints()
+				.stream()
+				.filter((hint) -> defaultValue != null && hint.name().equals(property.name()))
+				.forEach((hint) -> assertThat(hint.values()).as(hint.name())
+					.extracting((value) -> value.path("value").asString(""))
+					.contains(defaultValue));
+		}
 	}
 
 	@Test
@@ -87,26 +100,6 @@ class DocumentationTests {
 				.as("properties named in %s", page)
 				.allMatch((name) -> this.metadata.contains(name) || OperationsPage.names().contains(name));
 		}
-	}
-
-	@Test
-	void pagesWhenTheyHaveATableThenItsRuleIsALineOfItsOwn() throws IOException {
-		for (MarkdownPage page : MarkdownPage.all()) {
-			assertThat(page.text().lines().filter((line) -> line.contains("|---"))).as("rules of tables in %s", page)
-				.allMatch((line) -> line.matches("\\|(---\\|)+"));
-		}
-	}
-
-	@Test
-	void walkWhenItNamesATypeThenItExists() throws IOException {
-		List<String> types = RepositoryFiles.below(RepositoryFiles.ROOT, ".java")
-			.stream()
-			.map((file) -> file.getFileName().toString().replaceFirst("\\.java$", ""))
-			.toList();
-		assertThat(TYPE.matcher(MarkdownPage.of("docs/contributing/walk.md").text()).results())
-			.extracting((type) -> type.group(1))
-			.filteredOn(Predicate.not(FOREIGN::contains))
-			.isSubsetOf(types);
 	}
 
 	@Test

@@ -18,7 +18,6 @@ import org.apache.commons.logging.Log;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,16 +31,6 @@ class PlatformErrorTests {
 		assertThat(PlatformError.values()).extracting(PlatformError::getCode)
 			.doesNotHaveDuplicates()
 			.allMatch((code) -> code.matches("[a-z]+(?:_[a-z]+)*|[1-5]xx|[1-5]\\d\\d|_OTHER"));
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void textsWhenReadThenPlainSentences(PlatformError error) {
-		assertThat(error.getCause()).matches("[A-Z].*[^.]\\.").doesNotContain("{", "}", "|");
-		assertThat(error.getCure()).matches("[A-Z].*[^.]\\.").doesNotContain("{", "}", "|");
-		assertThat(error.explain("It failed")).isEqualTo("It failed. " + error.getCure());
-		assertThat(error).hasToString(error.getCode());
-		assertThat(PlatformError.of(error.getCode())).isSameAs(error);
 	}
 
 	@Test

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
@@ -151,20 +150,6 @@ abstract class AbstractPlatformClientTests<C> {
 	}
 
 	@Test
-	void callWhenTokenEndpointIsThatOfTheContractThenTokensAreIssuedAndRefreshedThere() {
-		this.platform.documents().tokenEndpointOfTheContract();
-		run((client) -> {
-			get(client, "videos");
-			this.platform.issued().revokeAccessTokens();
-			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(this.platform.requests("/oauth/token"))
-				.extracting(RecordedRequest::path, (request) -> request.parameter("grant_type"))
-				.containsExactly(tuple("/oauth/token", "password"), tuple("/oauth/token", "refresh_token"));
-			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-1", "Bearer access-2");
-		});
-	}
-
-	@Test
 	void callWhenApiRefusesEverythingThenCallerSeesThe401() {
 		this.platform.api((call) -> TestResponse.status(401));
 		run((client) -> {
@@ -227,15 +212,6 @@ abstract class AbstractPlatformClientTests<C> {
 			assertThat(get(client(context), "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
 			assertThat(authorizations()).containsExactly("Bearer access-1");
 		});
-	}
-
-	@Test
-	void callWhenDiscoveryIsBusyThenFailsAtOnceAndNamesTheStatus() {
-		this.platform.server().on("/.well-known/webfinger", new TestResponse(503, Map.of("Retry-After", "60"), "busy"));
-		this.runner.run((context) -> assertThatExceptionOfType(PlatformException.class)
-			.isThrownBy(() -> get(client(context), "videos"))
-			.withMessageContaining("503"));
-		assertThat(this.platform.requests("/.well-known/webfinger")).hasSize(1);
 	}
 
 	@Test
@@ -308,18 +284,6 @@ abstract class AbstractPlatformClientTests<C> {
 				.containsExactly("/v1/old", "/v1/new?x=%20");
 			assertThat(authorizations()).containsOnly("Bearer access-1");
 			assertThat(post(client, "old")).isEqualTo(302);
-		});
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "./a/../b, /v1/b", "../v2/old?page=2, /v2/old?page=2" })
-	void callWhenLocationIsRelativeThenResolvedAsSpecified(String location, String expected) {
-		this.platform.api((call) -> call.uri().equals("/v1/old?page=1")
-				? new TestResponse(302, Map.of("Location", location), "") : TestResponse.status(200));
-		run((client) -> {
-			assertThat(get(client, "old?page=1").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(this.platform.calls()).extracting(RecordedRequest::uri)
-				.containsExactly("/v1/old?page=1", expected);
 		});
 	}
 

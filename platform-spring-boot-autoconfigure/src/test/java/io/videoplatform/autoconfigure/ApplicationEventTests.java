@@ -12,7 +12,6 @@ import io.videoplatform.Gates;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.testing.MovableClock;
@@ -105,17 +104,6 @@ class ApplicationEventTests {
 	}
 
 	@Test
-	void callWhenTokenIsFreshThenNoEvent() {
-		this.runner.withUserConfiguration(Listening.class).run((context) -> {
-			call(context);
-			EventLog log = context.getBean("platformEventLog", EventLog.class);
-			List<PlatformEvent> events = log.last();
-			call(context);
-			assertThat(log.last()).isEqualTo(events);
-		});
-	}
-
-	@Test
 	void callWhenAListenerBlocksThenServed() {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.runner.withBean(PlatformEvent.Listener.class, () -> (event) -> Gates.await(gate)).run((context) -> {
@@ -154,19 +142,6 @@ class ApplicationEventTests {
 				gate.countDown();
 				assertThat(calls).succeedsWithin(PATIENCE).asInstanceOf(LIST).hasSize(30).containsOnly(200);
 			});
-	}
-
-	@Test
-	void publishWhenContextIsClosedThenNothing() {
-		this.runner.withUserConfiguration(Listening.class).run((context) -> {
-			EventLog log = context.getBean("platformEventLog", EventLog.class);
-			List<PlatformEvent> events = context.getBean(Listening.class).events;
-			context.getSourceApplicationContext().close();
-			events.clear();
-			log.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.STORE, Level.INFO, "late", null));
-			assertThat(events).isEmpty();
-			assertThat(log.last()).extracting(PlatformEvent::message).contains("late");
-		});
 	}
 
 	static class Listening {

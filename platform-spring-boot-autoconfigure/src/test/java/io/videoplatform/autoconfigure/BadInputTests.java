@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.videoplatform.internal.engine.PlatformSettings;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,13 +23,6 @@ class BadInputTests {
 	private static final String ROOT = "platform.root-url=https://api.example.com";
 
 	private static final String IMPERATIVE = "(?:Write|Set|Use|Add|Remove|List) .*";
-
-	@Test
-	void readWhenRootUrlIsMissingThenNamed() {
-		RefusedSettings refused = RefusedSettings.of();
-		assertThat(refused.description()).isEqualTo("Property 'platform.root-url' is not set.");
-		assertThat(refused.action()).matches(IMPERATIVE).contains("'https://api.example.com'");
-	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',

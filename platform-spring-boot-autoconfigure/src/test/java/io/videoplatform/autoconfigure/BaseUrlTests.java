@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 import io.videoplatform.autoconfigure.httpservice.VideoServices;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
@@ -14,11 +13,9 @@ import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -27,7 +24,6 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.util.DefaultUriBuilderFactory;
-import org.springframework.web.util.UriBuilderFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,9 +53,28 @@ class BaseUrlTests {
 		this.other.close();
 	}
 
-	private ApplicationContextRunner runner(Base base) {
-		RestClientCustomizer rest = (builder) -> base.customize(builder, this.other.url());
-		WebClientCustomizer web = (builder) -> base.customize(builder, this.other.url());
+	/**
+	 * An application whose clients all have a base of their own, as a URL or in a
+	 * factory.
+	 */
+	private ApplicationContextRunner runner(boolean factory) {
+		String url = this.other.url();
+		RestClientCustomizer rest = (builder) -> {
+			if (factory) {
+				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
+			}
+			else {
+				builder.baseUrl(url);
+			}
+		};
+		WebClientCustomizer web = (builder) -> {
+			if (factory) {
+				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
+			}
+			else {
+				builder.baseUrl(url);
+			}
+		};
 		return this.runner.withBean("rest", RestClientCustomizer.class, () -> rest)
 			.withBean("web", WebClientCustomizer.class, () -> web);
 	}
@@ -71,25 +86,19 @@ class BaseUrlTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource
-	void callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform(Kind kind, Base base) {
-		kind.configure(runner(base)).run((context) -> {
+	@CsvSource({ "WEB_CLIENT, false", "WEB_CLIENT, true", "REST_CLIENT, false", "REST_CLIENT, true",
+			"GROUP_ON_WEB_CLIENT, true", "GROUP_ON_REST_CLIENT, true" })
+	void callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform(Kind kind, boolean factory) {
+		kind.configure(runner(factory)).run((context) -> {
 			kind.call(context);
 			assertCalled("/v1/videos Bearer access-1");
 		});
 	}
 
-	static Stream<Arguments> callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform() {
-		return Stream.of(Arguments.of(Kind.WEB_CLIENT, Base.URL), Arguments.of(Kind.WEB_CLIENT, Base.FACTORY),
-				Arguments.of(Kind.REST_CLIENT, Base.URL), Arguments.of(Kind.REST_CLIENT, Base.FACTORY_WITHOUT_BASE),
-				Arguments.of(Kind.GROUP_ON_WEB_CLIENT, Base.FACTORY),
-				Arguments.of(Kind.GROUP_ON_REST_CLIENT, Base.FACTORY));
-	}
-
 	@ParameterizedTest
 	@EnumSource
 	void callWhenGroupStatesABaseUrlThenBootsCustomizersDoNotReplaceIt(Stack stack) {
-		runner(Base.URL).withUserConfiguration(stack.configuration())
+		runner(false).withUserConfiguration(stack.configuration())
 			.withPropertyValues("spring.http.serviceclient.platform.base-url=" + this.platform.rootUrl() + "/v1/beta/")
 			.run((context) -> {
 				context.getBean(Videos.class).add("a video");
@@ -114,74 +123,10 @@ class BaseUrlTests {
 			}
 
 		};
-		kind.configure(runner(Base.URL)).withBean(PlatformClientCustomizer.class, () -> customizer).run((context) -> {
+		kind.configure(runner(false)).withBean(PlatformClientCustomizer.class, () -> customizer).run((context) -> {
 			kind.call(context);
 			assertCalled("/v1/beta/videos Bearer access-1");
 		});
-	}
-
-	@Test
-	void callWhenPlatformClientCustomizerHasAUriBuilderFactoryThenThatIsUsed() {
-		UriBuilderFactory factory = new DefaultUriBuilderFactory(this.platform.rootUrl() + "/v1/beta/");
-		PlatformClientCustomizer customizer = new PlatformClientCustomizer() {
-
-			@Override
-			public void customize(String client, RestClient.Builder builder) {
-				builder.uriBuilderFactory(factory);
-			}
-
-		};
-		this.runner.withBean(PlatformClientCustomizer.class, () -> customizer).run((context) -> {
-			Kind.REST_CLIENT.call(context);
-			assertCalled("/v1/beta/videos Bearer access-1");
-		});
-	}
-
-	/**
-	 * How an application sets the base of clients.
-	 */
-	enum Base {
-
-		URL {
-			@Override
-			void customize(WebClient.Builder builder, String url) {
-				builder.baseUrl(url);
-			}
-
-			@Override
-			void customize(RestClient.Builder builder, String url) {
-				builder.baseUrl(url);
-			}
-		},
-
-		FACTORY {
-			@Override
-			void customize(WebClient.Builder builder, String url) {
-				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
-			}
-
-			@Override
-			void customize(RestClient.Builder builder, String url) {
-				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
-			}
-		},
-
-		FACTORY_WITHOUT_BASE {
-			@Override
-			void customize(WebClient.Builder builder, String url) {
-				builder.uriBuilderFactory(new DefaultUriBuilderFactory());
-			}
-
-			@Override
-			void customize(RestClient.Builder builder, String url) {
-				builder.uriBuilderFactory(new DefaultUriBuilderFactory());
-			}
-		};
-
-		abstract void customize(WebClient.Builder builder, String url);
-
-		abstract void customize(RestClient.Builder builder, String url);
-
 	}
 
 	/**

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -102,27 +103,16 @@ class ClientCureTests {
 	}
 
 	@Test
-	void cureWhenHostOfTheClientIsNotTheApiThenNamesItsRootUrl() {
-		try (TestPlatform partner = new TestPlatform()) {
-			partner.fail("/webfinger", 404);
-			assertCure(PARTNER + "root-url", PARTNER + "root-url=" + partner.rootUrl());
-		}
-	}
-
-	@Test
-	void cureWhenClientInheritsTheRootUrlThenNamesThatOfTheDefaultClient() {
-		this.platform.fail("/webfinger", 404);
-		assertCure("platform.root-url");
-	}
-
-	@Test
 	void cureWhenIssuerOfTheClientIsRefusedThenNamesIt() {
 		assertCure(PARTNER + "issuer", PARTNER + "issuer=https://login.example.com/realms/x");
 	}
 
 	@Test
-	void cureWhenInheritedIssuerIsRefusedThenNamesThatOfTheDefaultClient() {
+	void cureWhenIssuerOrRootUrlIsInheritedThenNamesThatOfTheDefaultClient() {
 		assertCure("platform.issuer", "platform.issuer=https://login.example.com/realms/x");
+		this.platform.fail("/webfinger", 404);
+		this.events.clear();
+		assertCure("platform.root-url");
 	}
 
 	@Test
@@ -158,49 +148,22 @@ class ClientCureTests {
 				"platform.grant-type=client_credentials", PARTNER + "client-id=", PARTNER + "client-secret=");
 	}
 
+	static Stream<Consumer<TestPlatform>> cureWhenWhatIsDiscoveredIsWrongThenTheOperatorCorrectsIt() {
+		return Stream.of(
+				(platform) -> platform.server()
+					.on("/webfinger", TestResponse.redirect("https://nosuch.invalid/.well-known/webfinger")),
+				(platform) -> platform.documents().named("https://login.nosuch.invalid/realms/x"),
+				(platform) -> platform.documents().named("http://127.0.0.1:1/realms/x"),
+				(platform) -> platform.documents().metadata("token_endpoint", "https://login.nosuch.invalid/token"),
+				(platform) -> platform.server()
+					.on("/openid-configuration", new TestResponse(200, Map.of("Content-Type", "text/html"), "<html>")));
+	}
+
 	@ParameterizedTest
-	@CsvSource({ "401, invalid_client, client-secret, client_credentials", "400, invalid_grant, password, password" })
-	void cureWhenASecretIsInAFileThenNamesItsLocation(int status, String error, String secret, String grant) {
-		this.platform.tokenEndpoint().always((form) -> TestResponse.error(status, error));
-		assertCure(
-				(cure) -> assertThat(cure).contains("'" + PARTNER + secret + "-location'")
-					.doesNotContain("'" + PARTNER + secret + "'", "canary"),
-				PARTNER + "client-secret=", PARTNER + "grant-type=" + grant,
-				PARTNER + secret + "-location=base64:Y2FuYXJ5",
-				grant.equals("password") ? PARTNER + "username=me" : PARTNER + "username=");
-	}
-
-	@Test
-	void cureWhenWebFingerIsRedirectedToAnUnknownHostThenTheOperatorCorrectsIt() {
-		this.platform.server()
-			.on("/webfinger",
-					new TestResponse(302, Map.of("Location", "https://nosuch.invalid/.well-known/webfinger"), ""));
-		assertOperator();
-	}
-
-	@Test
-	void cureWhenTheWebFingerResponseNamesAnotherHostThenItsOperatorCorrectsIt() {
-		this.platform.documents().named("https://login.nosuch.invalid/realms/x");
-		assertOperator();
-	}
-
-	@Test
-	void cureWhenTheWebFingerResponseNamesAClosedPortThenItsOperatorCorrectsIt() {
-		this.platform.documents().named("http://127.0.0.1:1/realms/x");
-		assertOperator();
-	}
-
-	@Test
-	void cureWhenTheTokenEndpointIsElsewhereThenTheOperatorCorrectsIt() {
-		this.platform.documents().metadata("token_endpoint", "https://login.nosuch.invalid/token");
-		assertOperator();
-	}
-
-	@Test
-	void cureWhenTheProviderShowsAPageThenTheOperatorCorrectsIt() {
-		this.platform.server()
-			.on("/openid-configuration", new TestResponse(200, Map.of("Content-Type", "text/html"), "<html>"));
-		assertOperator();
+	@MethodSource
+	void cureWhenWhatIsDiscoveredIsWrongThenTheOperatorCorrectsIt(Consumer<TestPlatform> mistake) {
+		mistake.accept(this.platform);
+		assertCure((cure) -> assertThat(cure).contains("have the platform's operator correct"));
 	}
 
 	@ParameterizedTest
@@ -258,10 +221,6 @@ class ClientCureTests {
 			.filter((event) -> event.error() == PlatformError.UNTRUSTED_ORIGIN)
 			.map(PlatformEvent::message)
 			.collect(Collectors.joining("\n"));
-	}
-
-	private void assertOperator() {
-		assertCure((cure) -> assertThat(cure).contains("have the platform's operator correct"));
 	}
 
 }

@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +10,6 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.engine.ClientSettings;
-import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -61,17 +59,6 @@ class ClientSettingsTests {
 				credentials.clientId(), credentials.clientSecret(), credentials.username(), credentials.password(),
 				String.join(",", credentials.scopes().stream().sorted().toList()), credentials.property("client-id"))
 				: null;
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|',
-			textBlock = """
-					client-id=web; client-secret=s; grant-type=authorization_code | 14
-					client-id=web; client-secret-location=/run/secrets/s; grant-type=authorization_code | 19
-					username=me; password=pw; clients.web.client-id=web; clients.web.client-secret-location=/run/secrets/s; clients.web.grant-type=authorization_code | 19
-					""")
-	void timesWhenSecretsAreInFilesThenAClaimLeavesTimeToReadThem(String properties, int seconds) {
-		assertThat(PlatformEngine.times(settings(ROOT + properties)).exchange()).isEqualTo(Duration.ofSeconds(seconds));
 	}
 
 	@ParameterizedTest
@@ -230,16 +217,6 @@ class ClientSettingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			username=me; password=pw | platform.password
-			username=me; password-location=/p | platform.password-location
-			""")
-	void cureWhenAccountIsRefusedThenNamesWhatStatesThePassword(String properties, String expected) {
-		assertThat(PlatformError.INVALID_GRANT.getCure(client(ROOT + properties, "platform").discovery().properties()))
-			.contains("'" + expected + "'");
-	}
-
-	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
 					password-location=/p | platform.password-location
@@ -250,17 +227,6 @@ class ClientSettingsTests {
 		assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(() -> settings(ROOT + properties))
 			.withMessageContaining("'" + expected + "'")
 			.withMessageNotContaining("'" + expected.replace("-location", "") + "'");
-	}
-
-	@Test
-	void accountWhenAnythingDiffersThenAnother() {
-		String service = ROOT + "client-id=web; client-secret=s; grant-type=client_credentials; ";
-		assertThat(Stream
-			.of("", "client-authentication-method=client_secret_post", "token-request.parameters.audience=a",
-					"token-request.parameters.audience=a,b", "token-request.parameters.resource=a",
-					"token-request.parameters.audience=a; token-request.parameters.b=a")
-			.map((property) -> client(service + property, "platform").credentials())
-			.map((credentials) -> credentials.account("s", null, null))).doesNotHaveDuplicates();
 	}
 
 	@Test

@@ -8,8 +8,6 @@ import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -66,16 +64,6 @@ class ClientVariablesTests {
 				.hasMessageContaining("'platform.clients.nightjobs'")
 				.hasMessageContaining("'platform.clients.night-jobs'")
 				.hasMessageContaining("by dashes only"));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "Jobs", "nightJobs", "night_jobs" })
-	void startWhenNameCannotBeARegistrationIdThenStopsWithASentence(String name) {
-		this.runner.withPropertyValues("platform.clients.[%s].scope=openid".formatted(name))
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(PlatformConfigurationException.class)
-				.hasMessageContaining("'platform.clients.%s' has a name that cannot be part".formatted(name)));
 	}
 
 }

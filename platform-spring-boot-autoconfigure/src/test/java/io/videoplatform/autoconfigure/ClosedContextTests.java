@@ -78,16 +78,6 @@ class ClosedContextTests {
 	}
 
 	@Test
-	void closeWhenTheApiHasNotRespondedThenCallFails() {
-		this.platform.server().hold("/videos", Mono.never());
-		ConfigurableApplicationContext application = running("platform.discovery.warm-up=false");
-		CompletableFuture<String> call = call(application.getBean("platformWebClient", WebClient.class));
-		this.platform.server().awaitRequests("/videos", 1);
-		application.close();
-		assertThat(call).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
-	}
-
-	@Test
 	void closeWhenABodyIsUnderWayThenItFails() {
 		this.platform.api((request) -> TestResponse.of(200, "{").ending(Ending.STALLED));
 		ConfigurableApplicationContext application = running("platform.discovery.warm-up=false");

@@ -46,12 +46,6 @@ class EngineClockTests {
 	}
 
 	@Test
-	void startWhenNoClockThenMonotonicOne() {
-		this.runner.run((context) -> assertThat(clock(context.getBean(PlatformEngine.class)))
-			.isInstanceOf(MonotonicClock.class));
-	}
-
-	@Test
 	void startWhenTheApplicationHasAClockThenMonotonicOneAllTheSame() {
 		this.runner.withBean("clock", Clock.class, () -> APPLICATION)
 			.run((context) -> assertThat(clock(context.getBean(PlatformEngine.class)))

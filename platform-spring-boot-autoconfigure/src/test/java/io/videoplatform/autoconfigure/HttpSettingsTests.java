@@ -6,15 +6,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
-import io.videoplatform.PlatformError;
-import io.videoplatform.internal.engine.HostHttpClients;
-import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,8 +67,7 @@ class HttpSettingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "reactor, /webfinger", "reactor, /openid-configuration", "reactor, /token", "reactor, /videos",
-			"jdk, /videos" })
+	@CsvSource({ "reactor, /webfinger", "reactor, /token", "jdk, /videos" })
 	void callWhenReadTimeoutIsSetThenAppliesToEachLeg(String connector, String silent) {
 		try (TestPlatform platform = new TestPlatform()) {
 			platform.server().hold(silent, Mono.never());
@@ -89,14 +84,6 @@ class HttpSettingsTests {
 			assertThat(platform.server().requests()).last()
 				.satisfies((last) -> assertThat(last.path()).endsWith(silent));
 		}
-	}
-
-	@Test
-	void cureOfTimeoutWhenReadThenNamesTheTimesThatApply() {
-		assertThat(PlatformError.TIMEOUT.getCure()).contains("'spring.http.clients.read-timeout'",
-				"for discovery and tokens %d s if it is not set"
-					.formatted(PlatformHttpClients.READ_TIMEOUT.toSeconds()),
-				"and %d s at most".formatted(HostHttpClients.DEADLINE.toSeconds()));
 	}
 
 	@ParameterizedTest
@@ -133,12 +120,6 @@ class HttpSettingsTests {
 			System.clearProperty("http.proxyHost");
 			System.clearProperty("http.proxyPort");
 		}
-	}
-
-	@Test
-	void startWhenBundleIsUnknownThenStops() {
-		RUNNER.withPropertyValues("platform.root-url=https://api.example.com", "spring.http.clients.ssl.bundle=none")
-			.run((context) -> assertThat(context).hasFailed());
 	}
 
 }

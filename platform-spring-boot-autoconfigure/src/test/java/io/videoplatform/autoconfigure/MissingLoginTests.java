@@ -1,8 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.function.Supplier;
-import java.util.stream.Stream;
-
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.login.PlatformLoginAutoConfiguration;
@@ -12,10 +9,8 @@ import io.videoplatform.internal.engine.PlatformEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -66,25 +61,15 @@ class MissingLoginTests {
 		return configured(new ReactiveWebApplicationContextRunner()).withClassLoader(new FilteredClassLoader(missing));
 	}
 
-	static Stream<Arguments> startWhenLibraryIsMissingThenNamed() {
-		return Stream.concat(Stream.of(Arguments.of(BOOT, supplier(() -> servlet(BOOT)))),
-				Stream.of(CONFIG, MODULE, JOSE)
-					.flatMap((missing) -> Stream.of(Arguments.of(missing, supplier(() -> servlet(missing))),
-							Arguments.of(missing, supplier(() -> reactive(missing))))));
-	}
-
-	private static Supplier<AbstractApplicationContextRunner<?, ?, ?>> supplier(
-			Supplier<AbstractApplicationContextRunner<?, ?, ?>> runner) {
-		return runner;
-	}
-
-	@ParameterizedTest(name = "{0}")
-	@MethodSource
-	void startWhenLibraryIsMissingThenNamed(String missing,
-			Supplier<AbstractApplicationContextRunner<?, ?, ?>> runner) {
-		runner.get()
-			.withPropertyValues("platform.grant-type=authorization_code")
+	@ParameterizedTest
+	@ValueSource(strings = { CONFIG, MODULE, BOOT, JOSE })
+	void startWhenLibraryIsMissingThenNamed(String missing) {
+		servlet(missing).withPropertyValues("platform.grant-type=authorization_code")
 			.run((context) -> assertFailed(context.getStartupFailure(), "platform.grant-type"));
+		if (!missing.equals(BOOT)) {
+			reactive(missing).withPropertyValues("platform.grant-type=authorization_code")
+				.run((context) -> assertFailed(context.getStartupFailure(), "platform.grant-type"));
+		}
 	}
 
 	private static void assertFailed(Throwable failure, String property) {
@@ -102,14 +87,6 @@ class MissingLoginTests {
 			.withPropertyValues("platform.grant-type=client_credentials", "platform.clients.pages.client-id=pages",
 					"platform.clients.pages.grant-type=authorization_code")
 			.run((context) -> assertFailed(context.getStartupFailure(), "platform.clients.pages.grant-type"));
-	}
-
-	@Test
-	void startWhenLazyThenNamedAtTheStart() {
-		servlet(MODULE).withPropertyValues("platform.grant-type=authorization_code")
-			.withInitializer(
-					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-			.run((context) -> assertFailed(context.getStartupFailure(), "platform.grant-type"));
 	}
 
 	@Test

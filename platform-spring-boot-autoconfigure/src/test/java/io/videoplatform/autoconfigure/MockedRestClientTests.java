@@ -3,13 +3,9 @@ package io.videoplatform.autoconfigure;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.videoplatform.client.PlatformClient;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
@@ -20,7 +16,6 @@ import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfigura
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.test.web.client.MockRestServiceServer;
 import org.springframework.test.web.client.response.MockRestResponseCreators;
 import org.springframework.web.client.RestClient;
@@ -68,37 +63,6 @@ class MockedRestClientTests {
 			RestClient.Builder builder = context.getBean("platformRestClient", RestClient.class).mutate();
 			MockRestServiceServer server = MockRestServiceServer.bindTo(builder).bufferContent().build();
 			callTwice(builder.build(), server);
-		});
-	}
-
-	@Test
-	void callWhenServerIsBoundToABuilderWithTheInterceptorThenTokenIsSeenAndCallRetried() {
-		this.runner.run((context) -> {
-			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
-			RestClient.Builder builder = RestClient.builder()
-				.baseUrl(this.platform.rootUrl() + "/v1/")
-				.requestInterceptor(client.requestInterceptor());
-			MockRestServiceServer server = MockRestServiceServer.bindTo(builder).build();
-			callTwice(builder.build(), server);
-		});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "a", "\\\"" })
-	void callWhenChallengeIsLongThenCallerSeesTheResponse(String unit) {
-		String challenge = "Bearer error=\"insufficient_scope\", realm=\"" + unit.repeat(100_000 / unit.length());
-		this.runner.run((context) -> {
-			RestClient.Builder builder = context.getBean("platformRestClient", RestClient.class).mutate();
-			MockRestServiceServer.bindTo(builder)
-				.build()
-				.expect(requestTo(this.platform.rootUrl() + "/v1/videos"))
-				.andRespond(MockRestResponseCreators.withUnauthorizedRequest().header("WWW-Authenticate", challenge));
-			HttpStatusCode status = builder.build()
-				.get()
-				.uri("videos")
-				.exchangeForRequiredValue((request, response) -> response.getStatusCode());
-			assertThat(status).isEqualTo(HttpStatus.UNAUTHORIZED);
-			assertThat(this.platform.tokenRequests()).hasSize(1);
 		});
 	}
 

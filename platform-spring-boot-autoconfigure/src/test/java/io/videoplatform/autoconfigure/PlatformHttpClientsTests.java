@@ -89,8 +89,7 @@ class PlatformHttpClientsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "reactor, enable-when-possible", "jdk, enable-when-possible", "jdk, enable", "http-components, enable",
-			"http-components, disable", "jetty, enable", "jetty, enable-when-possible" })
+	@CsvSource({ "reactor, enable-when-possible", "jdk, enable", "http-components, enable", "jetty, enable" })
 	void callWhenCookieHandlingIsSetThenNoCookieIsKept(String connector, String handling) {
 		run(this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector,
 				"spring.http.clients.cookie-handling=" + handling));

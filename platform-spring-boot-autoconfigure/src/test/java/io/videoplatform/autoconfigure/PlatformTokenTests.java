@@ -3,7 +3,6 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 import java.time.Duration;
 
-import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformToken;
@@ -17,7 +16,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The token that clients of other kinds send.
@@ -59,15 +57,6 @@ class PlatformTokenTests {
 	}
 
 	@Test
-	void tokenWhenExpiredThenNextOne() {
-		this.runner.run((context) -> {
-			PlatformToken token = client(context).token();
-			this.clock.setTo(token.expiresAt());
-			assertThat(client(context).token().value()).isEqualTo("access-2");
-		});
-	}
-
-	@Test
 	void rejectWhenRepeatedThenOneRefresh() {
 		this.runner.run((context) -> {
 			PlatformToken token = client(context).token();
@@ -77,17 +66,6 @@ class PlatformTokenTests {
 			assertThat(token.reject()).isTrue();
 			assertThat(client(context).token().value()).isEqualTo("access-2");
 			assertThat(this.platform.tokenRequests()).hasSize(2);
-		});
-	}
-
-	@Test
-	void tokenWhenThereAreNoCredentialsThenFails() {
-		this.runner.withPropertyValues("platform.username=", "platform.password=").run((context) -> {
-			assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> client(context).token())
-				.withMessageContaining("'platform.username'");
-			assertThatExceptionOfType(PlatformAuthorizationException.class)
-				.isThrownBy(() -> client(context).currentToken().block(PATIENCE))
-				.withMessageContaining("'platform.username'");
 		});
 	}
 

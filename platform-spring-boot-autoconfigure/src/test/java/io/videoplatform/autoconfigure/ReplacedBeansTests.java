@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.time.Clock;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -66,32 +65,10 @@ class ReplacedBeansTests {
 	}
 
 	@Test
-	void startWhenOwnWebClientThenItIsUsed() {
-		WebClient own = WebClient.create();
-		start(this.plain.withBean("platformWebClient", WebClient.class, () -> own),
-				(context) -> assertThat(context.getBean("platformWebClient")).isSameAs(own));
-	}
-
-	@Test
 	void startWhenConnectionDetailsKnowNoUrlThenThePropertyDoes() {
 		start(this.plain.withBean(PlatformConnectionDetails.class, () -> mock(PlatformConnectionDetails.class)),
 				(context) -> assertThat(context.getBean(PlatformSettings.class).defaultClient().root())
 					.hasToString("https://api.example.com"));
-	}
-
-	@Test
-	void startWhenClockIsAMockThenStarts() {
-		start(this.reactive.withBean("platformClock", Clock.class, () -> mock(Clock.class)),
-				(context) -> assertThat(context.getBean("platformWebClient")).isNotNull());
-	}
-
-	@Test
-	void startWhenDetailsAreOwnThenThePropertyIsNot() {
-		new ApplicationContextRunner().withUserConfiguration(Application.class)
-			.withPropertyValues("platform.root-url=https://api.example.com")
-			.withBean(PlatformConnectionDetails.class, () -> () -> "https://own.example.com")
-			.run((context) -> assertThat(context.getBean(PlatformSettings.class).defaultClient().root())
-				.hasToString("https://own.example.com"));
 	}
 
 	private static void start(AbstractApplicationContextRunner<?, ?, ?> runner, Consumer<ApplicationContext> check) {

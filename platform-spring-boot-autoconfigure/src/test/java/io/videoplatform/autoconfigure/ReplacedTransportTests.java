@@ -37,7 +37,6 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -150,18 +149,6 @@ class ReplacedTransportTests {
 	}
 
 	@Test
-	void callWhenAConfigurerOfAllGroupsSetsATransportThenThatOfThePlatformsStays() {
-		RestClientHttpServiceGroupConfigurer configurer = (groups) -> groups
-			.forEachClient((group, builder) -> builder.requestFactory(new SimpleClientHttpRequestFactory()));
-		this.runner.withUserConfiguration(VideoServices.OnRestClient.class)
-			.withBean(RestClientHttpServiceGroupConfigurer.class, () -> configurer)
-			.run((context) -> {
-				assertThat(context.getBean(Videos.class).list().getStatusCode().value()).isEqualTo(302);
-				assertThat(this.foreignHost.calls()).isEmpty();
-			});
-	}
-
-	@Test
 	void callWhenBootsCustomizersSetAnApplicationsOwnTransportThenItIsUsedWithTheToken() {
 		ClientHttpRequestFactory engine = new JdkClientHttpRequestFactory();
 		ExchangeFunction exchange = (request) -> Mono.just(ClientResponse.create(HttpStatus.ACCEPTED).build());
@@ -194,15 +181,6 @@ class ReplacedTransportTests {
 				assertThat(this.platform.calls()).extracting(RecordedRequest::authorization)
 					.containsOnly("Bearer access-1");
 			});
-	}
-
-	@Test
-	void customizeWhenRequestFactoryIsNullThenSentence() {
-		this.runner.withBean(PlatformClientCustomizer.class, () -> settingFactory(null)).run((context) -> {
-			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
-			assertThatIllegalArgumentException().isThrownBy(client::restClient)
-				.withMessageContaining("'requestFactory' must not be null");
-		});
 	}
 
 	@Test

@@ -1,18 +1,11 @@
 package io.videoplatform.autoconfigure;
 
 import java.lang.ref.WeakReference;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -20,11 +13,6 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.client.PlatformSnapshot;
-import io.videoplatform.client.TokenState;
-import io.videoplatform.internal.http.AddressFilter;
-import io.videoplatform.internal.http.AddressScope;
-import io.videoplatform.internal.transport.AddressNetworks;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
@@ -178,21 +166,6 @@ class RootClientsTests {
 	}
 
 	@Test
-	void callWhenOneRootIsDownOrItsTokenRevokedThenOthersGoOn() {
-		this.trusting.run((context) -> {
-			this.customers.forEach((customer) -> call(clients(context).forRoot(customer.rootUrl())));
-			TestPlatform down = this.customers.get(0);
-			clients(context).forRoot(down.rootUrl()).invalidate();
-			down.stop();
-			assertThat(refusal(clients(context).forRoot(down.rootUrl())).getMessage()).contains(down.rootUrl());
-			this.customers.stream().skip(1).forEach((customer) -> {
-				assertThat(call(clients(context).forRoot(customer.rootUrl()))).isEqualTo(200);
-				assertThat(customer.tokenRequests()).hasSize(1);
-			});
-		});
-	}
-
-	@Test
 	void callWhenNoIssuerIsConfiguredThenNothingIsSentButCallsThatCarryTheirOwn() {
 		this.runner.run((context) -> {
 			TestPlatform customer = this.customers.get(0);
@@ -225,18 +198,6 @@ class RootClientsTests {
 			assertThat(customer.tokenRequests()).isEmpty();
 			assertThat(customer.calls()).isEmpty();
 		});
-	}
-
-	@Test
-	void callWhenUsersLogInOrNoCredentialsThenRefused() {
-		this.trusting
-			.withPropertyValues("platform.username=", "platform.password=", "platform.client-id=app",
-					"platform.client-secret=secret", "platform.grant-type=authorization_code")
-			.run((context) -> assertThat(refusal(clients(context).forRoot(this.customers.get(0).rootUrl())))
-				.hasMessageContaining("'platform.grant-type'"));
-		this.trusting.withPropertyValues("platform.username=", "platform.password=")
-			.run((context) -> assertThat(refusal(clients(context).forRoot(this.customers.get(0).rootUrl())))
-				.hasMessageContaining("'platform.username'"));
 	}
 
 	@Test
@@ -294,41 +255,6 @@ class RootClientsTests {
 	}
 
 	@Test
-	void allowsWhenNameOfForeignHostLeadsToNearAddressThenNot() throws Exception {
-		AddressFilter filter = AddressFilter.ofForeignHosts(AddressScope.PUBLIC, AddressNetworks::scope);
-		assertThat(filter.allows(address("customer.example", 10, 0, 0, 1))).isFalse();
-		assertThat(filter.allows(address("customer.example", 127, 0, 0, 1))).isFalse();
-		assertThat(filter.allows(address("customer.example", 8, 8, 8, 8))).isTrue();
-		assertThat(filter.allows(address("", 10, 0, 0, 1))).isFalse();
-	}
-
-	private static InetSocketAddress address(String host, int... bytes) throws Exception {
-		byte[] address = new byte[bytes.length];
-		for (int i = 0; i < bytes.length; i++) {
-			address[i] = (byte) bytes[i];
-		}
-		return new InetSocketAddress(InetAddress.getByAddress(host, address), 443);
-	}
-
-	@Test
-	void forRootWhenManyThreadsAskAtOnceThenOneClient() {
-		this.trusting.run((context) -> {
-			int threads = 16;
-			CountDownLatch gate = new CountDownLatch(threads);
-			Executor starting = (task) -> new Thread(task).start();
-			List<CompletableFuture<PlatformClient>> asking = IntStream.range(0, threads)
-				.mapToObj((number) -> CompletableFuture.supplyAsync(() -> {
-					gate.countDown();
-					await().atMost(PATIENCE).until(() -> gate.getCount() == 0);
-					return clients(context).forRoot(this.customers.get(0).rootUrl());
-				}, starting))
-				.toList();
-			assertThat(asking.stream().map((future) -> future.orTimeout(60, TimeUnit.SECONDS).join()).distinct())
-				.hasSize(1);
-		});
-	}
-
-	@Test
 	void callWhenDroppedButStillHeldThenGoesOnWithItsToken() {
 		this.trusting.withPropertyValues("platform.roots.max-size=1").run((context) -> {
 			TestPlatform customer = this.customers.get(0);
@@ -375,26 +301,6 @@ class RootClientsTests {
 			context.getSourceApplicationContext().close();
 			assertThat(held).allSatisfy((client) -> assertThat(refusal(client)).hasMessageContaining("is closing"));
 			assertThat(refusal(clients.forRoot("http://127.0.0.1:9"))).hasMessageContaining("is closing");
-		});
-	}
-
-	@Test
-	void snapshotWhenCalledThenShowsNothingOfOtherRoots() {
-		this.trusting.run((context) -> {
-			this.customers.forEach((customer) -> call(clients(context).forRoot(customer.rootUrl())));
-			this.customers.get(1).stop();
-			PlatformClient other = clients(context).forRoot(this.customers.get(1).rootUrl());
-			other.invalidate();
-			refusal(other);
-			TestPlatform customer = this.customers.get(0);
-			PlatformSnapshot snapshot = clients(context).forRoot(customer.rootUrl()).snapshot();
-			assertThat(snapshot.client()).isEqualTo(customer.rootUrl());
-			assertThat(snapshot.discovery().issuer()).isEqualTo(customer.issuer());
-			assertThat(snapshot.token()).isNotNull();
-			assertThat(snapshot.token().state()).isEqualTo(TokenState.FRESH);
-			assertThat(snapshot.calls()).isOne();
-			assertThat(snapshot.toString()).doesNotContain(":" + this.customers.get(1).server().port());
-			assertThat(other.snapshot().events()).isNotEmpty();
 		});
 	}
 

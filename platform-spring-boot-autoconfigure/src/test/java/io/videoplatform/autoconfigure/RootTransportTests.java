@@ -16,9 +16,7 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TunnelProxy;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -28,11 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
@@ -42,7 +38,6 @@ import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * The HTTP clients of platforms that no property names.
@@ -107,23 +102,6 @@ class RootTransportTests {
 	}
 
 	@Test
-	void forRootWhenEngineIsUnknownThenRefused() {
-		ClientHttpConnectorBuilder<?> unknown = (settings) -> ClientHttpConnectorBuilder.reactor().build();
-		this.runner.withBean(ClientHttpConnectorBuilder.class, () -> unknown)
-			.run((context) -> assertThatExceptionOfType(PlatformConfigurationException.class)
-				.isThrownBy(() -> clients(context).forRoot("https://video.customer.example")));
-	}
-
-	@Test
-	void restClientWhenEngineIsUnknownThenRefused() {
-		ClientHttpRequestFactoryBuilder<?> unknown = (settings) -> ClientHttpRequestFactoryBuilder.reactor().build();
-		this.runner.withBean(ClientHttpRequestFactoryBuilder.class, () -> unknown).run((context) -> {
-			PlatformClient client = clients(context).forRoot("https://video.customer.example");
-			assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(client::restClient);
-		});
-	}
-
-	@Test
 	void callWhenAllAddressesAreAllowedOrBehindAProxyThenAnyEngine() {
 		this.nearby
 			.withPropertyValues("spring.http.clients.reactive.connector=jdk",
@@ -136,8 +114,7 @@ class RootTransportTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "reactor, false", "reactor, true", "jdk, true", "http-components, false", "http-components, true",
-			"jetty, true" })
+	@CsvSource({ "reactor, false", "http-components, false", "jdk, true", "jetty, true" })
 	void callWhenUrlLeadsToANearAddressThenRefusedAlsoBehindAProxy(String engine, boolean proxied) throws IOException {
 		try (TunnelProxy proxy = new TunnelProxy(this.customer.server().port())) {
 			ApplicationContextRunner direct = this.runner.withPropertyValues(
@@ -156,12 +133,6 @@ class RootTransportTests {
 			assertThat(proxy.targets()).isEmpty();
 		}
 		assertThat(this.customer.server().requests()).isEmpty();
-	}
-
-	@Test
-	void callWhenHostOfUrlCannotBeCheckedThenRefused() {
-		this.runner.run((context) -> assertRefused(clients(context).forRoot("https://video.customer.example"),
-				"http://not_a_host/"));
 	}
 
 	private static void assertRefused(PlatformClient client, String url) {
@@ -184,23 +155,6 @@ class RootTransportTests {
 	}
 
 	@Test
-	void callWhenUrlOfAnotherHostIsAllowedThenSentWithoutAToken() {
-		this.nearby.run((context) -> {
-			clients(context).forRoot("https://video.customer.example")
-				.webClient()
-				.get()
-				.uri(this.customer.rootUrl() + "/public")
-				.retrieve()
-				.toBodilessEntity()
-				.onErrorComplete()
-				.block(PATIENCE);
-			assertThat(this.customer.server().requests())
-				.extracting(RecordedRequest::path, RecordedRequest::authorization)
-				.containsExactly(tuple("/public", null));
-		});
-	}
-
-	@Test
 	void callWhenObservedThenHostsOfForeignPlatformsAreNotToldApart() {
 		this.observations.observationConfig().observationHandler(new ClientNames());
 		this.nearby.withBean(ObservationRegistry.class, () -> this.observations)
@@ -213,52 +167,6 @@ class RootTransportTests {
 				call(clients(context).get(PlatformClients.DEFAULT));
 				assertThat(this.observed).isNotEmpty().containsOnly("127.0.0.1");
 			});
-	}
-
-	@Test
-	void callWhenWebFingerIsRedirectedThenTheOtherHostIsNotToldApart() {
-		this.observations.observationConfig().observationHandler(new ClientNames());
-		String elsewhere = this.own.rootUrl().replace("127.0.0.1", "localhost");
-		this.own.server()
-			.on("webfinger", (request) -> request.header("Host").startsWith("localhost") ? this.own.respond(request)
-					: TestResponse.status(302, "Location: " + elsewhere + request.uri()));
-		this.runner.withBean(ObservationRegistry.class, () -> this.observations)
-			.withBean(WebClientCustomizer.class, () -> (builder) -> builder.observationRegistry(this.observations))
-			.withBean(RestClientCustomizer.class, () -> (builder) -> builder.observationRegistry(this.observations))
-			.run((context) -> {
-				call(clients(context).get(PlatformClients.DEFAULT));
-				assertThat(this.own.requests("webfinger")).hasSize(2);
-				assertThat(this.observed).hasSizeGreaterThanOrEqualTo(10).containsOnly("127.0.0.1");
-			});
-	}
-
-	@Test
-	void callWhenTokenRequestFailsThenMessagesAndEventsNameTheRoot() {
-		this.nearby.run((context) -> {
-			PlatformClient client = clients(context).forRoot(this.customer.rootUrl());
-			this.customer.server().on("/token", TestResponse.status(500));
-			assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> call(client))
-				.withMessageContaining("No access token for client '%s'".formatted(this.customer.rootUrl()));
-			assertThat(client.snapshot().events()).anyMatch((event) -> event.message().contains("client '"))
-				.noneMatch((event) -> event.message().contains("'platform'"));
-		});
-	}
-
-	@Test
-	void snapshotWhenManyEventsAreOfAnotherPlatformThenOwnOnesStay() {
-		this.nearby.run((context) -> {
-			PlatformClient client = clients(context).get(PlatformClients.DEFAULT);
-			call(client);
-			int events = client.snapshot().events().size();
-			assertThat(events).isPositive();
-			PlatformClient other = clients(context).forRoot(this.customer.rootUrl());
-			for (int i = 0; i < 60; i++) {
-				call(other);
-				other.invalidate();
-			}
-			assertThat(client.snapshot().events()).hasSize(events);
-			assertThat(other.snapshot().events()).hasSizeGreaterThan(10);
-		});
 	}
 
 	/**

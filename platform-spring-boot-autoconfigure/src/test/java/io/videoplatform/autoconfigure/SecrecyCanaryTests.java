@@ -167,19 +167,15 @@ class SecrecyCanaryTests {
 	static Stream<TestResponse> hostileResponses() {
 		String echo = "password=%s&client_secret=%s&refresh_token=refresh-1".formatted(PASSWORD, SECRET);
 		String sent = "password=%s&client_secret=%s".formatted(encoded(PASSWORD), encoded(SECRET));
-		String long290 = "x".repeat(290);
 		return Stream.of(error(400, "invalid_grant", echo), error(400, "invalid_grant", sent),
-				error(400, "invalid_grant", "Basic " + BASIC), error(400, "invalid_grant", long290 + PASSWORD),
-				error(400, "invalid_grant", long290 + "refresh-1"), error(400, PASSWORD, "no"),
-				error(400, "invalid_request", echo), error(401, "invalid_client", echo),
-				error(401, "unauthorized_client", SECRET), error(403, "access_denied", echo),
-				error(200, "invalid_grant", echo), new TestResponse(400, Map.of(), echo),
+				error(400, "invalid_grant", "Basic " + BASIC), error(400, "invalid_grant", "x".repeat(290) + PASSWORD),
+				error(400, PASSWORD, "no"), error(401, "unauthorized_client", SECRET),
+				error(200, "invalid_grant", echo),
 				new TestResponse(400, Map.of("Content-Type", "text/" + SECRET), "<html>" + echo),
 				new TestResponse(401, Map.of("WWW-Authenticate", "Basic realm=\"" + SECRET + "\""), ""),
-				new TestResponse(500, Map.of("Server", SECRET), echo),
 				new TestResponse(503, Map.of("Retry-After", SECRET), echo),
 				new TestResponse(302, Map.of("Location", "https://evil.example/?" + sent), ""),
-				new TestResponse(200, Map.of("Set-Cookie", "a=" + SECRET), echo), token("\"token_type\":\"mac\""),
+				new TestResponse(200, Map.of("Set-Cookie", "a=" + SECRET), echo),
 				token("\"token_type\":\"Bearer\",\"expires_in\":\"" + SECRET),
 				new TestResponse(200, Map.of(), "{\"access_token\":\"canary-token \\n\",\"token_type\":\"Bearer\"}"),
 				new TestResponse(200, Map.of("Content-Encoding", SECRET), "{}"),
@@ -211,8 +207,7 @@ class SecrecyCanaryTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "https://me:hunter2@login.example.com/realms/x", "https://login.example.com/?x=hunter2",
-			"https://login.example.com/#hunter2", "hunter2:login.example.com", "http://login.example.com/hunter2?x",
-			"https://login.example.com:hunter2/", "https://login example.com/hunter2", "https://hunter2@[::1" })
+			"http://login.example.com/hunter2?x", "https://hunter2@[::1" })
 	void printWhenDiscoveredUrlHoldsSecretsThenNothingSecret(String href, CapturedOutput output) {
 		String document = "{\"subject\":\"https://me:hunter2@x.example\",\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s\"}]}"
 			.formatted(href);
@@ -228,9 +223,7 @@ class SecrecyCanaryTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "canary-secret+9b1c 200 OK", "HTTP/canary-secret+9b1c 200 OK", "HTTP/1.1 canary-secret+9b1c OK",
-					"HTTP/1.1 200 OK~canary-secret+9b1c", "HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c" })
+	@ValueSource(strings = { "canary-secret+9b1c 200 OK", "HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c" })
 	void printWhenTokenResponseIsNoHttpThenNothingSecret(String response) throws IOException {
 		try (TestPlatform platform = new TestPlatform();
 				RawServer raw = new RawServer(response.replace("~", "\r\n") + "\r\n\r\n")) {

@@ -26,7 +26,6 @@ import org.mockito.Mockito;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.BeanUtils;
-import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
@@ -40,7 +39,6 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
  * Tests that code of the pages does what they say of it, where a call with a token is not
@@ -58,15 +56,6 @@ class SnippetPromiseTests {
 	@AfterEach
 	void close() {
 		this.platform.close();
-	}
-
-	@Test
-	void fallbackWhenThereIsNoTokenThenSaysWhichStepFailed() throws IOException {
-		refuse("invalid_grant");
-		try (RunningSnippet code = run("docs/using.md", "class Fallback")) {
-			assertThat(code.call("videos")).asString()
-				.matches("No token: Token request failed, next attempt at \\d{4}-.*Z");
-		}
 	}
 
 	@Test
@@ -89,15 +78,6 @@ class SnippetPromiseTests {
 			call(code, "platformRestClient");
 		}
 		assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
-	}
-
-	@Test
-	void operatorWhenAnEventHasAnErrorThenPrintsItsCode(CapturedOutput output) throws IOException {
-		refuse("invalid_grant");
-		try (RunningSnippet code = run("docs/using.md", "class Operator")) {
-			assertThatException().isThrownBy(() -> call(code, "platformWebClient"));
-		}
-		assertThat(output.getErr()).contains("invalid_grant: ");
 	}
 
 	@Test
@@ -195,14 +175,6 @@ class SnippetPromiseTests {
 			assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).isEqualTo(List.of(token));
 		}
 		assertThat(this.platform.tokenRequests()).isEmpty();
-	}
-
-	@Test
-	void ownClientWhenCalledThenCarriesTheToken() throws IOException {
-		try (RunningSnippet code = run("docs/migration.md", "JdkClientHttpConnector")) {
-			call(code, "videoClient");
-		}
-		assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
 	}
 
 	@Test

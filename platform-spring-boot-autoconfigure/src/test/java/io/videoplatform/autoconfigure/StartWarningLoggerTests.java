@@ -24,7 +24,6 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.core.userdetails.ReactiveUserDetailsService;
 import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -86,26 +85,12 @@ class StartWarningLoggerTests {
 	}
 
 	@Test
-	void startWhenClientCredentialsThenNoWarning(CapturedOutput output) {
-		this.plain
-			.withPropertyValues("platform.client-id=app", "platform.client-secret=canary",
-					"platform.grant-type=client_credentials")
-			.run((context) -> assertThat(output).doesNotContain(PASSWORD_GRANT, PLAIN_HTTP, GENERATED_USER));
-	}
-
-	@Test
 	void startWhenPlainHttpOriginsAreListedThenWarnedOfOnce(CapturedOutput output) {
 		this.plain
 			.withPropertyValues("platform.plain-http-origins=http://mesh:8080,http://other",
 					"platform.root-url=http://mesh:8080")
 			.run((context) -> assertThat(output).containsOnlyOnce(PLAIN_HTTP)
 				.contains("http://mesh:8080", "http://other", "'platform.plain-http-origins'", "[plain_http]"));
-	}
-
-	@Test
-	void startWhenLoopbackIsPlainHttpThenNoWarning(CapturedOutput output) {
-		this.plain.withPropertyValues("platform.root-url=http://localhost:8080")
-			.run((context) -> assertThat(output).doesNotContain(PLAIN_HTTP));
 	}
 
 	@Test
@@ -142,31 +127,6 @@ class StartWarningLoggerTests {
 		this.reactive.withBean(ReactiveUserDetailsService.class, () -> (name) -> Mono.empty())
 			.run((context) -> assertThat(context).hasNotFailed());
 		this.reactive.withBean("mine", ReactiveAuthenticationManager.class, () -> Mono::just)
-			.run((context) -> assertThat(context).hasNotFailed());
-		assertThat(output).doesNotContain(GENERATED_USER);
-	}
-
-	@Test
-	void startWhenApplicationHasARepositoryThenNoWarning(CapturedOutput output) {
-		this.servlet.withBean(ClientRegistrationRepository.class, () -> (id) -> null)
-			.run((context) -> assertThat(output).doesNotContain(GENERATED_USER));
-	}
-
-	@Test
-	void startWhenApplicationHasNoWebThenNoWarning(CapturedOutput output) {
-		this.plain
-			.withConfiguration(AutoConfigurations.of(UserDetailsServiceAutoConfiguration.class,
-					ReactiveUserDetailsServiceAutoConfiguration.class))
-			.run((context) -> assertThat(output).doesNotContain(GENERATED_USER));
-	}
-
-	@Test
-	void startWhenApplicationHasNoSecurityThenNoWarning(CapturedOutput output) {
-		configured(new WebApplicationContextRunner())
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.security"))
-			.run((context) -> assertThat(context).hasNotFailed());
-		configured(new ReactiveWebApplicationContextRunner())
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.security"))
 			.run((context) -> assertThat(context).hasNotFailed());
 		assertThat(output).doesNotContain(GENERATED_USER);
 	}

@@ -1,19 +1,16 @@
 package io.videoplatform.autoconfigure;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +22,7 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.HttpResources;
 
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -114,11 +112,18 @@ class WiringTests {
 	}
 
 	@Test
-	void callWhenApplicationHasNoWebThenCarriesToken() {
-		this.runner.run((context) -> {
-			call(client(context));
-			assertCalledWithToken();
-		});
+	void callWhenApplicationHasNoWebOrIsLazyThenCarriesTokenAndKeepsNoThreadThatKeepsTheJvm() {
+		Set<Thread> before = Thread.getAllStackTraces().keySet();
+		this.runner
+			.withInitializer(
+					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+			.run((context) -> {
+				call(client(context));
+				assertCalledWithToken();
+				assertThat(Thread.getAllStackTraces().keySet()).filteredOn((thread) -> !before.contains(thread))
+					.filteredOn((thread) -> thread.getName().startsWith("platform"))
+					.allMatch(Thread::isDaemon);
+			});
 	}
 
 	@Test
@@ -126,15 +131,6 @@ class WiringTests {
 		this.runner.withUserConfiguration(OwnWebClient.class, Consumer.class).run((context) -> {
 			Consumer consumer = context.getBean(Consumer.class);
 			assertThat(consumer.byType()).isSameAs(context.getBean("own")).isNotSameAs(client(context));
-			assertThat(consumer.byQualifier()).isSameAs(client(context));
-		});
-	}
-
-	@Test
-	void injectWhenApplicationHasNoWebClientThenOursByTypeAndQualifier() {
-		this.runner.withUserConfiguration(Consumer.class).run((context) -> {
-			Consumer consumer = context.getBean(Consumer.class);
-			assertThat(consumer.byType()).isSameAs(client(context));
 			assertThat(consumer.byQualifier()).isSameAs(client(context));
 		});
 	}
@@ -154,13 +150,6 @@ class WiringTests {
 				.doesNotHaveBean(PlatformClients.class)
 				.doesNotHaveBean(PlatformProperties.class)
 				.doesNotHaveBean(PlatformAutoConfiguration.class));
-	}
-
-	@Test
-	void startWhenPlatformClockThenItRules() {
-		MovableClock clock = new MovableClock();
-		this.runner.withBean("platformClock", Clock.class, () -> clock)
-			.run((context) -> assertThat(time(context)).isEqualTo(clock.instant()));
 	}
 
 	private static Instant time(ApplicationContext context) {
@@ -196,18 +185,6 @@ class WiringTests {
 			assertThat(CompletableFuture.supplyAsync(call, executor).get(60, TimeUnit.SECONDS)).isNotNull();
 			assertCalledWithToken();
 		});
-	}
-
-	@Test
-	void callWhenScheduledThenCarriesToken() {
-		ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
-		this.runner.run((context) -> {
-			assertThat(
-					scheduler.schedule(() -> call(client(context)), 1, TimeUnit.MILLISECONDS).get(60, TimeUnit.SECONDS))
-				.isNotNull();
-			assertCalledWithToken();
-		});
-		scheduler.shutdownNow();
 	}
 
 	/**

@@ -7,14 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -101,31 +95,6 @@ class MockPlatformTests {
 			.satisfies((request) -> assertThat(request.status()).isBetween(400, 401));
 	}
 
-	@Test
-	void tokenWhenRefreshTokenWasNeverIssuedThenRefused(MockPlatform platform) {
-		assertThat(member(token(platform, "grant_type=refresh_token", "refresh_token=refresh-1"), "error"))
-			.isEqualTo("invalid_grant");
-	}
-
-	@Test
-	void tokenWhenCodeWasNeverIssuedThenRefused(MockPlatform platform) {
-		assertThat(member(token(platform, "grant_type=authorization_code", "code=code-1"), "error"))
-			.isEqualTo("invalid_grant");
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "http://localhost/login, http://localhost/login?code=",
-			"http://localhost/login?tenant=a, http://localhost/login?tenant=a&code=" })
-	void authorizeWhenRedirectUriHasAQueryThenRetained(String redirectUri, String location, MockPlatform platform) {
-		HttpHeaders headers = this.http.get()
-			.uri(platform.issuer() + "/auth?response_type=code&client_id={client}&redirect_uri={redirectUri}&state=1",
-					properties(platform).get("platform.client-id"), redirectUri)
-			.retrieve()
-			.toBodilessEntity()
-			.getHeaders();
-		assertThat(headers.getFirst(HttpHeaders.LOCATION)).startsWith(location).contains("&state=1&iss=");
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "response_type=token&redirect_uri=http://localhost/login",
 			"redirect_uri=http://localhost/login", "response_type=code",
@@ -172,41 +141,6 @@ class MockPlatformTests {
 		assertThat(registration.getProviderDetails().getTokenUri()).isEqualTo(platform.issuer() + "/token");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "", "foo", "urn:ietf:params:oauth:grant-type:device_code" })
-	void tokenWhenGrantTypeIsUnknownThenRefused(String grantType, MockPlatform platform) {
-		assertThat(member(token(platform, "grant_type=" + grantType), "error")).isEqualTo("unsupported_grant_type");
-	}
-
-	@Test
-	void tokenWhenRequestIsNoFormThenRefused(MockPlatform platform) {
-		Map<String, String> properties = properties(platform);
-		String query = "?grant_type=client_credentials&client_id=" + properties.get("platform.client-id")
-				+ "&client_secret=" + properties.get("platform.client-secret");
-		String endpoint = platform.issuer() + "/token";
-		assertThat(this.http.get().uri(endpoint + query).retrieve().toBodilessEntity().getStatusCode().value())
-			.isEqualTo(400);
-		assertThat(this.http.post().uri(endpoint + query).retrieve().toBodilessEntity().getStatusCode().value())
-			.isEqualTo(400);
-	}
-
-	@Test
-	void tokenWhenClientAuthenticatesTwiceThenRefused(MockPlatform platform) {
-		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
-		form.add("grant_type", "client_credentials");
-		form.add("client_secret", properties(platform).get("platform.client-secret"));
-		assertThat(tokenByBasic(platform, form).getStatusCode().value()).isEqualTo(400);
-	}
-
-	@Test
-	void tokenWhenParameterIsRepeatedThenRefused(MockPlatform platform) {
-		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
-		form.add("grant_type", "client_credentials");
-		form.add("scope", "a");
-		form.add("scope", "b");
-		assertThat(tokenByBasic(platform, form).getBody()).contains("invalid_request");
-	}
-
 	@Test
 	void tokenWhenParametersAreNoSecretsThenRecorded(MockPlatform platform) {
 		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
@@ -221,20 +155,6 @@ class MockPlatformTests {
 			assertThat(request.parameters().get("resource")).containsExactly("https://a.example", "https://b.example");
 			assertThatException().isThrownBy(() -> request.parameters().add("resource", "https://c.example"));
 		});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "Basic %%%", "Basic Y2xpZW50OiV6eg==" })
-	void tokenWhenBasicCredentialsCannotBeDecodedThenChallenged(String authorization, MockPlatform platform) {
-		ResponseEntity<String> response = this.http.post()
-			.uri(platform.issuer() + "/token")
-			.header(HttpHeaders.AUTHORIZATION, authorization)
-			.body(new LinkedMultiValueMap<>(Map.of("grant_type", List.of("client_credentials"))))
-			.retrieve()
-			.toEntity(String.class);
-		assertThat(response.getStatusCode().value()).isEqualTo(401);
-		assertThat(response.getHeaders().getFirst(HttpHeaders.WWW_AUTHENTICATE)).startsWith("Basic ");
-		assertThat(response.getBody()).contains("invalid_client");
 	}
 
 	@Test
@@ -273,19 +193,6 @@ class MockPlatformTests {
 	}
 
 	@Test
-	void stubWhenPathHasASlashOrAQueryThenMatchesOrSaysSo(MockPlatform platform) {
-		platform.stub("/videos", "[1]");
-		String token = member(token(platform, "grant_type=password"), "access_token");
-		assertThat(this.http.get()
-			.uri(platform.rootUrl() + "/v1/videos")
-			.headers((headers) -> headers.setBearerAuth(token))
-			.retrieve()
-			.body(String.class)).isEqualTo("[1]");
-		assertThatIllegalArgumentException().isThrownBy(() -> platform.stub("videos?page=1", "[1]"))
-			.withMessageContaining("stubFor");
-	}
-
-	@Test
 	void apiWhenWireMockMatchesTheBodyThenItsResponse(MockPlatform platform) {
 		platform.stubFor(post(urlPathEqualTo("/v1/videos")).withRequestBody(equalToJson("{\"title\":\"Intro\"}"))
 			.willReturn(status(201)));
@@ -300,23 +207,6 @@ class MockPlatformTests {
 			assertThat(request.headers().getFirst("X-Trace")).isEqualTo("1");
 		});
 		assertThat(platform.apiRequests().toString() + platform.tokenRequests()).doesNotContain(token, "another");
-	}
-
-	@Test
-	void apiWhenFilesOfAnotherWireMockAreThereThenOnlyBodiesThatAStubNames(MockPlatform platform) {
-		platform.stubFor(get("/v1/named").willReturn(aResponse().withBodyFile("body.json")));
-		String token = member(token(platform, "grant_type=password"), "access_token");
-		assertThat(read(platform, token, "file").getStatusCode().value()).isEqualTo(404);
-		assertThat(read(platform, token, "body.json").getStatusCode().value()).isEqualTo(404);
-		assertThat(read(platform, token, "named").getBody()).isEqualToIgnoringWhitespace("[]");
-	}
-
-	private ResponseEntity<String> read(MockPlatform platform, String token, String path) {
-		return this.http.get()
-			.uri(platform.rootUrl() + "/v1/" + path)
-			.header(HttpHeaders.AUTHORIZATION, "Bearer " + token)
-			.retrieve()
-			.toEntity(String.class);
 	}
 
 	private int create(MockPlatform platform, String token, String json) {
@@ -380,42 +270,6 @@ class MockPlatformTests {
 	}
 
 	@Test
-	void closeWhenDownThenThePortIsFree() throws IOException {
-		MockPlatform platform = new MockPlatform();
-		int port = URI.create(platform.rootUrl()).getPort();
-		platform.goDown();
-		platform.close();
-		listen(port);
-	}
-
-	/**
-	 * To make a key takes longer than all the rest.
-	 */
-	@Test
-	void startWhenNobodyLogsInThenNoKeyIsMade() {
-		List<MockPlatform> platforms = new ArrayList<>();
-		long start = System.nanoTime();
-		try {
-			for (int i = 0; i < 50; i++) {
-				platforms.add(new MockPlatform());
-			}
-			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
-		}
-		finally {
-			platforms.forEach(MockPlatform::close);
-		}
-	}
-
-	@Test
-	void advanceWhenClockIsReadInAnotherZoneThenMovesWithIt(MockPlatform platform) {
-		Clock tokyo = platform.clock().withZone(ZoneId.of("Asia/Tokyo"));
-		Instant before = tokyo.instant();
-		platform.advance(Duration.ofDays(1));
-		assertThat(tokyo.getZone()).isEqualTo(ZoneId.of("Asia/Tokyo"));
-		assertThat(tokyo.instant()).isAfterOrEqualTo(before.plus(Duration.ofDays(1)));
-	}
-
-	@Test
 	void advanceWhenBackwardsThenRefused(MockPlatform platform) {
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.advance(Duration.ofSeconds(-1)));
 	}
@@ -435,32 +289,6 @@ class MockPlatformTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().fail(error)).withMessageContaining(error);
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.tokenEndpoint().failNext(error))
 			.withMessageContaining(error);
-	}
-
-	@Test
-	@SuppressWarnings("NullAway")
-	void argumentsWhenNullThenRefusedWithASentence(MockPlatform platform) {
-		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().fail(null))
-			.withMessage("'null' is no error code, such as 'invalid_client'");
-		assertThatIllegalArgumentException().isThrownBy(() -> platform.logoutToken(null))
-			.withMessage("A user has an identifier, which is not empty");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> platform.user("ann", Collections.singletonMap("email", null)))
-			.withMessage("The claim 'email' of a user has no name or no value");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> platform.user("ann", Collections.singletonMap(null, "ann@example.com")))
-			.withMessageContaining("'null'");
-	}
-
-	@Test
-	void delayWhenNegativeThenRefused(MockPlatform platform) {
-		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().delay(Duration.ofSeconds(-1)))
-			.withMessageContaining("PT-1S");
-	}
-
-	@Test
-	void userWhenEmptyThenRefused(MockPlatform platform) {
-		assertThatIllegalArgumentException().isThrownBy(() -> platform.user("")).withMessageContaining("empty");
 	}
 
 	@ParameterizedTest

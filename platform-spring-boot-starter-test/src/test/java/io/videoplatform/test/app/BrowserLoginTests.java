@@ -74,7 +74,7 @@ class BrowserLoginTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "ann@example.com", "auth0|5f7c8ec7", "Ann Smith", "Zoë" })
+	@ValueSource(strings = { "auth0|5f7c8ec7", "Zoë Smith" })
 	void titlesWhenUserHasAnyNameThenLoggedIn(String user, @Autowired MockPlatform platform) throws Exception {
 		platform.user(user).stub("videos", "[]");
 		assertThat(open("/titles").body()).isEqualTo("[]");

@@ -6,7 +6,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.restclient.test.autoconfigure.RestClientTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.webclient.test.autoconfigure.WebClientTest;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
@@ -19,22 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ClientSliceTests {
 
 	@Nested
-	@WebClientTest(Videos.class)
+	@WebClientTest(components = Videos.class, properties = "platform.store.type=redis")
 	@AutoConfigureMockPlatform
 	class OfWebClients {
-
-		@Test
-		void titlesWhenCalledThenAuthorized(@Autowired Videos videos, MockPlatform platform) {
-			platform.stub("videos", "[]");
-			assertThat(videos.titles()).isEqualTo("[]");
-		}
-
-	}
-
-	@Nested
-	@RestClientTest(Videos.class)
-	@AutoConfigureMockPlatform
-	class OfRestClients {
 
 		@Test
 		void titlesWhenCalledThenAuthorized(@Autowired Videos videos, MockPlatform platform) {

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.client.RestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,21 +46,6 @@ class ExtensionTests {
 				assertThat(platform.apiRequests()).extracting(ApiRequest::status).containsExactly(200, 200);
 				assertThat(platform.tokenRequests()).hasSize(2);
 			});
-	}
-
-	@Test
-	void callWhenNoTokenThen401(MockPlatform platform) {
-		assertThat(status(platform, "/v1/videos")).isEqualTo(HttpStatus.UNAUTHORIZED);
-		assertThat(platform.apiRequests()).singleElement()
-			.satisfies((request) -> assertThat(request.authorized()).isFalse());
-	}
-
-	@Test
-	void callWhenPathIsUnknownThen404(MockPlatform platform) {
-		assertThat(status(platform, "/")).isEqualTo(HttpStatus.NOT_FOUND);
-		assertThat(status(platform, "/token")).isEqualTo(HttpStatus.NOT_FOUND);
-		assertThat(status(platform, "/.well-known/webfinger?resource=https://other.example"))
-			.isEqualTo(HttpStatus.NOT_FOUND);
 	}
 
 	private static Object status(MockPlatform platform, String path) {

@@ -1,7 +1,6 @@
 package io.videoplatform.test.app;
 
 import io.videoplatform.autoconfigure.PlatformConnectionDetails;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterAll;
@@ -12,7 +11,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.restclient.test.autoconfigure.RestClientTest;
-import org.springframework.boot.webclient.test.autoconfigure.WebClientTest;
 import org.springframework.boot.webflux.test.autoconfigure.WebFluxTest;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.context.ApplicationContext;
@@ -32,7 +30,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.service.annotation.GetExchange;
-import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,31 +81,6 @@ final class SliceTests {
 		@Test
 		void startWhenSliceThenNothingIsSent(@Autowired ApplicationContext context) {
 			assertThat(context.containsBean("platformWarmUp")).isFalse();
-		}
-
-	}
-
-	@Nested
-	@WebMvcTest(controllers = Pages.class, properties = "spring.security.user.name=ann")
-	@ContextConfiguration(classes = Application.class)
-	class WebMvcWithoutLogin {
-
-		@Test
-		void startWhenNoUserLogsInThenHasNothingOfThePlatform(@Autowired ApplicationContext context) {
-			assertThat(context.getBeansOfType(PlatformClients.class)).isEmpty();
-		}
-
-	}
-
-	@Nested
-	@WebMvcTest(controllers = Pages.class,
-			properties = { "platform.grant-type=authorization_code", "platform.enabled=false" })
-	@ContextConfiguration(classes = Application.class)
-	class WebMvcSwitchedOff {
-
-		@Test
-		void startWhenPlatformIsDisabledThenHasNothingOfThePlatform(@Autowired ApplicationContext context) {
-			assertThat(context.getBeansOfType(PlatformClients.class)).isEmpty();
 		}
 
 	}
@@ -182,29 +154,6 @@ final class SliceTests {
 
 	}
 
-	@Nested
-	@WebClientTest
-	@ContextConfiguration(classes = OnWebClient.class)
-	class WebClientOfGroup {
-
-		@DynamicPropertySource
-		static void properties(DynamicPropertyRegistry properties) {
-			platform(properties);
-			properties.add("spring.http.serviceclient.platform.base-url", () -> PLATFORM.rootUrl() + "/v1/beta/");
-		}
-
-		@Test
-		void callWhenPlatformIsThereThenCarriesTheToken(@Autowired Plain videos) {
-			assertThat(videos.list().getStatusCode().is2xxSuccessful()).isTrue();
-			assertThat(PLATFORM.calls()).filteredOn((call) -> call.path().equals("/v1/beta/videos"))
-				.extracting(RecordedRequest::authorization)
-				.singleElement()
-				.asString()
-				.startsWith("Bearer access-");
-		}
-
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	@Import({ Pages.class, Weather.class })
@@ -216,13 +165,6 @@ final class SliceTests {
 	@EnableAutoConfiguration
 	@ImportHttpServices(group = "platform", types = Plain.class)
 	static class OnRestClient {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	@ImportHttpServices(group = "platform", types = Plain.class, clientType = ClientType.WEB_CLIENT)
-	static class OnWebClient {
 
 	}
 

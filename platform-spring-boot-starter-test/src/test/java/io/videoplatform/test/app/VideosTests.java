@@ -20,8 +20,6 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
@@ -94,18 +92,6 @@ class VideosTests {
 	}
 
 	@Test
-	void titlesWhenRefreshTokensRotateThenEachIsUsedOnce() {
-		this.platform.rotateRefreshTokens();
-		for (int i = 0; i < 3; i++) {
-			this.videos.titles();
-			this.platform.expire();
-		}
-		assertThat(this.platform.tokenRequests()).extracting(TokenRequest::grantType)
-			.containsExactly("password", "refresh_token", "refresh_token");
-		assertThat(this.platform.tokenRequests()).extracting(TokenRequest::status).containsOnly(200);
-	}
-
-	@Test
 	void titlesWhenPlatformIsDownThenFailureAndThenAgain() {
 		this.videos.titles();
 		this.platform.goDown();
@@ -123,20 +109,6 @@ class VideosTests {
 		this.platform.tokenEndpoint().recover();
 		this.platform.advance(Duration.ofMinutes(1));
 		assertThat(this.videos.titles()).contains("Intro");
-	}
-
-	@Test
-	void titlesWhenClientIsRefusedThenFailure() {
-		this.platform.tokenEndpoint().fail("invalid_client");
-		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(this.videos::titles)
-			.withMessageContaining("invalid_client");
-	}
-
-	@Test
-	void titlesWhenDiscoveryFailsThenFailure() {
-		this.platform.discovery().fail(404);
-		assertThatExceptionOfType(Exception.class).isThrownBy(this.videos::titles);
-		assertThat(this.platform.tokenRequests()).isEmpty();
 	}
 
 	@Test
@@ -162,20 +134,6 @@ class VideosTests {
 		assertThatExceptionOfType(WebClientResponseException.InternalServerError.class).isThrownBy(this.videos::titles);
 		assertThatExceptionOfType(WebClientResponseException.Forbidden.class).isThrownBy(this.videos::titles);
 		assertThat(this.videos.titles()).contains("Intro");
-	}
-
-	@Test
-	void titlesWhenResponsesAreDelayedThenLater() {
-		this.platform.api().delay(Duration.ofMillis(200));
-		long start = System.nanoTime();
-		this.videos.titles();
-		assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
-	}
-
-	@Test
-	void titlesWhenStubbedWithWireMockThenItsResponse() {
-		this.platform.stubFor(get("/v1/videos").willReturn(okJson("[\"Outro\"]").withHeader("X-Page", "1")));
-		assertThat(this.videos.titles()).isEqualTo("[\"Outro\"]");
 	}
 
 	@Test

@@ -19,7 +19,8 @@ import static org.springframework.security.test.web.reactive.server.SecurityMock
  * The pages of a reactive application with logins, with users of Spring Security's test
  * support.
  */
-@WebFluxTest(controllers = PlatformPage.class, properties = "platform.grant-type=authorization_code")
+@WebFluxTest(controllers = PlatformPage.class,
+		properties = { "platform.grant-type=authorization_code", "platform.store.type=redis" })
 @AutoConfigureMockPlatform
 class WebFluxSliceTests {
 

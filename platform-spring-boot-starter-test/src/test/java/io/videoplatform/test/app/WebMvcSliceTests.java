@@ -19,7 +19,8 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 /**
  * The pages of an application with logins, with users of Spring Security's test support.
  */
-@WebMvcTest(controllers = PlatformPage.class, properties = "platform.grant-type=authorization_code")
+@WebMvcTest(controllers = PlatformPage.class,
+		properties = { "platform.grant-type=authorization_code", "platform.store.type=redis" })
 @AutoConfigureMockPlatform
 class WebMvcSliceTests {
 

@@ -2,8 +2,6 @@ package io.videoplatform.it.browser;
 
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,23 +139,6 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	 */
 	Stream<Message> messages() {
 		return this.fronts.stream().flatMap((front) -> front.messages().stream());
-	}
-
-	/**
-	 * Makes the platform name another provider, and what the application knows of it old.
-	 */
-	void rename(Realm named) {
-		api().issuer(named.issuer(uri(Site.PROVIDER)));
-		this.clock.advance(Duration.ofHours(1));
-	}
-
-	/**
-	 * Requests the document that the page loads first.
-	 * @return the status of the response
-	 */
-	int documentStatus() {
-		HttpRequest request = HttpRequest.newBuilder(server().resolve("/platform/client.json")).build();
-		return this.client.sendAsync(request, BodyHandlers.discarding()).join().statusCode();
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package io.videoplatform.it.browser;
 
 import java.net.URI;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.web.util.UriComponentsBuilder;
@@ -71,45 +69,12 @@ class RefusalsIT {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "log-in, code=stolen", "anonymous, access_token=stolen&id_token=stolen" })
-	void responseWhenStateIsForgedThenRefused(String button, String response) {
-		Page page = deployment.open(browsers);
-		begin(page, button);
-		visit(page, response + "&state=made-up&iss=" + this.issuer);
-		assertThatIsRefused(page, "this page has not requested it");
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "", "&iss=https://id.example-login.test/realms/other" })
 	void responseWhenIssuerIsForgedOrMissingThenRefused(String iss) {
 		Page page = deployment.open(browsers);
 		visit(page, "code=stolen&state=" + begin(page, "log-in").get("state") + iss);
 		assertThatIsRefused(page, "it comes from another issuer");
 		page.browser().screenshot("refused-forged-issuer");
-	}
-
-	@Test
-	void responseWhenParameterIsRepeatedThenRefused() {
-		Page page = deployment.open(browsers);
-		visit(page, "code=stolen&state=%s&iss=%s&iss=%2$s".formatted(begin(page, "log-in").get("state"), this.issuer));
-		assertThatIsRefused(page, "a parameter stands there twice");
-	}
-
-	@Test
-	void responseWhenAccessTokenIsNotThatOfIdTokenThenRefused() {
-		Page page = deployment.open(browsers);
-		String idToken = part("{\"alg\":\"RS256\"}") + "." + part("{\"at_hash\":\"other\"}") + ".signature";
-		visit(page, "access_token=stolen&id_token=%s&state=%s&iss=%s".formatted(idToken,
-				begin(page, "anonymous").get("state"), this.issuer));
-		assertThatIsRefused(page, "the two tokens do not belong together");
-	}
-
-	@Test
-	void responseWhenIdTokenIsMissingThenRefused() {
-		Page page = deployment.open(browsers);
-		visit(page,
-				"access_token=stolen&state=%s&iss=%s".formatted(begin(page, "anonymous").get("state"), this.issuer));
-		assertThatIsRefused(page, "a token is missing");
 	}
 
 	@ParameterizedTest
@@ -180,10 +145,6 @@ class RefusalsIT {
 	private static String fetch(Page page, URI uri) {
 		return String.valueOf(page.browser()
 			.runAsync("return (await fetch(arguments[0], { credentials: 'include' })).text()", uri.toString()));
-	}
-
-	private static String part(String json) {
-		return Base64.getUrlEncoder().withoutPadding().encodeToString(json.getBytes());
 	}
 
 	private void assertThatIsRefused(Page page, String reason) {

@@ -22,9 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 
 import org.springframework.boot.WebApplicationType;
@@ -114,32 +112,6 @@ class ServerGuideIT {
 				.containsEntry("x-content-type-options", List.of("nosniff")));
 		assertThat(run("return (await fetch('%s', { headers: { Range: 'bytes=100-' } })).status")).isEqualTo("416");
 		assertThat(run("return (await fetch('%s', { method: 'HEAD' })).headers.get('content-length')")).isEqualTo("39");
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 1_000, 200_000 })
-	void contentWhenPlatformBreaksOffThenNotTakenForTheWhole(int length) {
-		deployment.api().addBroken("broken", "application/json", length);
-		logIn();
-		assertThat(this.browser.runAsync("""
-				const answer = await fetch('api/videos/broken/content')
-				return [answer.status, (await answer.text()).length].join()""")).asString().doesNotContain("200,");
-		deployment.api().remove("broken");
-	}
-
-	@Test
-	void uploadWhenPassedOnThenSameBytes() {
-		logIn();
-		assertThat(this.browser.runAsync("""
-				const bytes = new Uint8Array(2_000_000).map((zero, index) => index % 251)
-				const token = document.cookie.match(/XSRF-TOKEN=([^;]*)/)[1]
-				const headers = { 'X-XSRF-TOKEN': token, 'Content-Type': 'video/mp4' }
-				const { status } = await fetch('api/videos/bytes/content', { method: 'PUT', headers, body: bytes })
-				const back = new Uint8Array(await (await fetch('api/videos/bytes/content')).arrayBuffer())
-				const same = back.length === bytes.length && back.every((byte, index) => byte === bytes[index])
-				return [status, same].join()
-				""")).isEqualTo("200,true");
-		deployment.api().remove("bytes");
 	}
 
 	@Test

@@ -82,34 +82,6 @@ class UploadsIT {
 		assertThat(this.page.browser().takeConsoleErrors()).isEmpty();
 	}
 
-	@Test
-	void uploadWhenChosenThenReachesApiAsItIs() {
-		this.page.browser().run("""
-				const chosen = new DataTransfer();
-				chosen.items.add(new File(['bytes of a film'], 'film.webm', { type: 'video/webm' }));
-				document.getElementById('file').files = chosen.files;
-				document.getElementById('title').value = 'Film';
-				document.getElementById('upload').requestSubmit();""");
-		this.page.browser().await("document.getElementById('uploaded').textContent.includes('at the platform')");
-		this.page.browser().screenshot("server-uploaded");
-		assertThat(this.page.browser()
-			.runAsync(
-					"const r = await fetch('server/videos/uploaded/content'); return r.headers.get('Content-Type') + ': ' + await r.text()"))
-			.isEqualTo("video/webm: bytes of a film");
-		assertThat(this.page.browser().takeConsoleErrors()).isEmpty();
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "page, text/html", "picture, image/svg+xml" })
-	void contentWhenItIsNoVideoThenOfferedForDownload(String id, String type) {
-		assertThat(this.page.browser().runAsync("""
-				const response = await fetch(arguments[0]);
-				return ['Content-Type', 'Content-Disposition', 'Content-Security-Policy', 'X-Content-Type-Options']
-					.map((name) => response.headers.get(name)).join(' | ');""", content(id).toString()))
-			.isEqualTo(type + " | attachment; filename=\"" + id
-					+ "\" | sandbox; default-src 'none'; frame-ancestors 'none' | nosniff");
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "page", "picture" })
 	void contentWhenOpenedNeverthelessThenNoScriptRuns(String id) {

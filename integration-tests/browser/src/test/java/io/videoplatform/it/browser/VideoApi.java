@@ -44,11 +44,11 @@ final class VideoApi implements AutoCloseable {
 
 	private final URI page;
 
+	private final URI issuer;
+
+	private final Predicate<String> tokenCheck;
+
 	private final HttpServer server;
-
-	private volatile URI issuer;
-
-	private volatile Predicate<String> tokenCheck;
 
 	VideoApi(URI root, URI page, URI issuer, Predicate<String> tokenCheck) {
 		this.root = root;
@@ -71,20 +71,6 @@ final class VideoApi implements AutoCloseable {
 		return URI.create("http://127.0.0.1:" + this.server.getAddress().getPort());
 	}
 
-	/**
-	 * Names another provider from now on.
-	 */
-	void issuer(URI other) {
-		this.issuer = other;
-	}
-
-	/**
-	 * Changes which tokens are good.
-	 */
-	void tokenCheck(Predicate<String> check) {
-		this.tokenCheck = check;
-	}
-
 	boolean isGood(String token) {
 		return this.tokenCheck.test(token);
 	}
@@ -93,19 +79,7 @@ final class VideoApi implements AutoCloseable {
 	 * Keeps a video.
 	 */
 	void add(String id, String contentType, byte[] bytes) {
-		this.contents.put(id, new Content(contentType, bytes, false));
-	}
-
-	/**
-	 * Keeps a video of which only the first bytes can be sent before the connection
-	 * breaks.
-	 */
-	void addBroken(String id, String contentType, int length) {
-		this.contents.put(id, new Content(contentType, new byte[length], true));
-	}
-
-	void remove(String id) {
-		this.contents.remove(id);
+		this.contents.put(id, new Content(contentType, bytes));
 	}
 
 	/**
@@ -208,9 +182,6 @@ final class VideoApi implements AutoCloseable {
 			exchange.getResponseHeaders().set("Content-Range", "bytes */" + length);
 			send(exchange, 416, "text/plain", new byte[0]);
 		}
-		else if (content.isBroken()) {
-			breakOff(exchange, content);
-		}
 		else if (range.matches()) {
 			int to = range.group(2).isEmpty() ? length - 1 : Math.min(Integer.parseInt(range.group(2)), length - 1);
 			exchange.getResponseHeaders().set("Content-Range", "bytes %d-%d/%d".formatted(from, to, length));
@@ -219,17 +190,6 @@ final class VideoApi implements AutoCloseable {
 		else {
 			send(exchange, 200, content.type(), content.bytes());
 		}
-	}
-
-	/*
-	 * In chunks, and without the last one.
-	 */
-	private static void breakOff(HttpExchange exchange, Content content) throws IOException {
-		exchange.getResponseHeaders().set("Content-Type", content.type());
-		exchange.sendResponseHeaders(200, 0);
-		exchange.getResponseBody().write(content.bytes());
-		exchange.getResponseBody().flush();
-		throw new IOException("The connection breaks");
 	}
 
 	private byte[] json(Map<String, ?> members) {
@@ -251,7 +211,7 @@ final class VideoApi implements AutoCloseable {
 	/**
 	 * What a video consists of.
 	 */
-	private record Content(String type, byte[] bytes, boolean isBroken) {
+	private record Content(String type, byte[] bytes) {
 
 	}
 

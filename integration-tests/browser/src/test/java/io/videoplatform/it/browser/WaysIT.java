@@ -1,7 +1,5 @@
 package io.videoplatform.it.browser;
 
-import java.net.URI;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -39,8 +37,6 @@ class WaysIT {
 	@RegisterExtension
 	static final Deployment deployment = new Deployment(keycloak);
 
-	private static final URI CLOSED_PORT = URI.create("http://127.0.0.1:9");
-
 	// a JWT: whatever comes before it, two JSON objects with a dot between them
 	private static final Pattern TOKEN = Pattern.compile("eyJ[\\w-]+\\.eyJ");
 
@@ -57,18 +53,17 @@ class WaysIT {
 		this.realm.clearEvents();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void anonymousWhenTokenHasExpiredThenRenewedByRedirectUntilLogout(Cookies cookies) {
-		Page page = open(cookies).enter("anonymous").awaitCalls(1);
+	@Test
+	void anonymousWhenTokenHasExpiredThenRenewedByRedirectUntilLogout() {
+		Page page = open(Cookies.NO_THIRD_PARTY).enter("anonymous").awaitCalls(1);
 		int calls = deployment.api().tokens().size();
 		assertThat(page.text("subject")).isEqualTo(this.realm.accounts().subject(Realm.USERNAME));
-		page.browser().screenshot(cookies.picture("anonymous"));
+		page.browser().screenshot("anonymous");
 		page.awaitExpiry().press("call").awaitNewTokenAfter(calls).awaitCalls(1);
 		assertThatTokenChanged(calls);
 		assertThat(this.realm.events()).doesNotContain("CODE_TO_TOKEN", "REFRESH_TOKEN");
 		leave(page);
-		page.browser().screenshot(cookies.picture("anonymous-logged-out"));
+		page.browser().screenshot("anonymous-logged-out");
 		assertThatNothingLeaks(page);
 	}
 
@@ -89,30 +84,18 @@ class WaysIT {
 		assertThatNothingLeaks(page);
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	@Tag("full")
-	void logInWhenPageIsLoadedAgainThenGoesOnWithoutPassword(Cookies cookies) {
-		Page page = open(cookies).enter("log-in").awaitCalls(1);
-		page.browser().open(page.uri());
-		page.awaitCalls(1);
-		assertThat(page.isShown("browser-view")).isTrue();
-		assertThatNothingLeaks(page);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void serverWhenTokenHasExpiredThenGoesOnUntilLogout(Cookies cookies) {
-		Page page = open(cookies).enter("server").awaitServerList();
+	@Test
+	void serverWhenTokenHasExpiredThenGoesOnUntilLogout() {
+		Page page = open(Cookies.NO_THIRD_PARTY).enter("server").awaitServerList();
 		int calls = deployment.api().tokens().size();
 		assertThat(page.text("server-subject")).isEqualTo(this.realm.accounts().subject(Realm.USERNAME));
-		page.browser().screenshot(cookies.picture("server"));
+		page.browser().screenshot("server");
 		deployment.clock().advance(Deployment.LIFESPAN);
 		page.press("server-call").awaitNewTokenAfter(calls);
 		assertThatTokenChanged(calls);
 		page.press("server-log-out").awaitLoggedOut();
 		assertThat(page.isShown("server-view")).isFalse();
-		page.browser().screenshot(cookies.picture("server-logged-out"));
+		page.browser().screenshot("server-logged-out");
 		assertThatNothingLeaks(page);
 		assertThat(deployment.messages()
 			.filter((message) -> deployment.uri(Site.PAGE).getHost().equals(message.site().host())))
@@ -141,37 +124,6 @@ class WaysIT {
 		}
 		page.browser().screenshot("ended-session-" + way);
 		page.enter(way).browser().await("document.querySelector('.videos li')");
-	}
-
-	@Test
-	@Tag("full")
-	void callWhenProviderDoesNotRespondThenLoginIsKept() {
-		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1).awaitExpiry();
-		deployment.front(Site.PROVIDER).standBefore(CLOSED_PORT);
-		page.press("call");
-		assertThat(page.awaitProblem()).contains("does not respond");
-		page.browser().takeConsoleErrors();
-		deployment.front(Site.PROVIDER).standBefore(this.realm.keycloak().uri());
-		page.press("call").awaitCalls(2);
-		assertThatNothingLeaks(page);
-	}
-
-	@Test
-	@Tag("full")
-	void callWhenThereIsNoRefreshTokenThenRenewedByRedirect() {
-		giveRefreshTokens(false);
-		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1);
-		int calls = deployment.api().tokens().size();
-		page.press("call").awaitCalls(2).awaitExpiry().press("call").awaitNewTokenAfter(calls + 1).awaitCalls(1);
-		giveRefreshTokens(true);
-		assertThat(this.realm.events()).doesNotContain("REFRESH_TOKEN");
-		assertThatTokenChanged(calls);
-		assertThatNothingLeaks(page);
-	}
-
-	private void giveRefreshTokens(boolean given) {
-		this.realm.clients()
-			.change("platform-browser", Map.of("attributes", Map.of("use.refresh.tokens", String.valueOf(given))));
 	}
 
 	private static Page open(Cookies cookies) {

@@ -54,16 +54,6 @@ class RefusedCredentialsIT {
 	}
 
 	@Test
-	void callWhenPasswordIsCorrectedThenWorksWithoutRestart() {
-		Application application = start("platform.username=" + Realm.USERNAME, "platform.password=" + WRONG);
-		application.failure();
-		this.realm.accounts().changePassword(Realm.USERNAME, WRONG);
-		this.platform.clock().setTo(application.failure().getNextAttempt());
-		assertThat(application.call()).isEqualTo(Realm.USERNAME);
-		this.realm.accounts().changePassword(Realm.USERNAME, Realm.PASSWORD);
-	}
-
-	@Test
 	void callWhenSecretIsWrongThenOneAttemptInFiveMinutes(CapturedOutput output) {
 		Application application = start("platform.grant-type=client_credentials", "platform.client-id=platform-service",
 				"platform.client-secret=" + WRONG);
@@ -75,26 +65,6 @@ class RefusedCredentialsIT {
 		assertThat(this.realm.events()).containsExactly("CLIENT_LOGIN_ERROR");
 		assertThat(this.platform.proxy().log().count("/token")).isEqualTo(1);
 		assertThatNothingLeaks(output, failure, last);
-	}
-
-	@Test
-	void callWhenClientIsUnknownThenOneAttempt() {
-		Application application = start("platform.grant-type=client_credentials", "platform.client-id=stranger",
-				"platform.client-secret=" + WRONG);
-		PlatformAuthorizationException failure = application.failure();
-		assertThat(failure.getErrorCode()).isEqualTo("invalid_client");
-		callFor(application, FIVE_MINUTES.minusSeconds(1));
-		assertThat(this.platform.proxy().log().count("/token")).isEqualTo(1);
-	}
-
-	@Test
-	void callWhenEverythingIsLoggedThenNoSecretIsWritten(CapturedOutput output) {
-		this.realm.rotateRefreshTokens(0);
-		Application application = start("platform.username=" + Realm.USERNAME, "platform.password=" + Realm.PASSWORD);
-		application.call();
-		this.platform.clock().advance(Deployment.ACCESS_TOKEN_LIFESPAN);
-		application.call();
-		assertThat(output).contains("GET").doesNotContain(Realm.PASSWORD).doesNotContain("eyJ");
 	}
 
 	private Application start(String... properties) {

@@ -42,11 +42,6 @@ class ClusterTests extends AbstractClusterTests {
 	}
 
 	@Test
-	void requestsWhenSentThenGoToAllNodesInTurn() {
-		eventually().until(() -> Stream.generate(this::nextNode).limit(3).distinct().count() == 3);
-	}
-
-	@Test
 	void requestWhenNobodyIsLoggedInThenLeadsToLoginBehindProxy() {
 		HttpResponse<String> form = browser().open("/videos");
 		assertThat(form.uri()).hasPath("/login");
@@ -63,28 +58,6 @@ class ClusterTests extends AbstractClusterTests {
 		eventually().until(() -> nextNode().equals("node-1"));
 		assertThat(node("node-1").pid()).isNotEqualTo(pid);
 		assertThat(node("node-1").state()).isEqualTo(Node.State.RUNNING);
-	}
-
-	@Test
-	void nodeWhenPausedThenSkippedUntilItContinues() {
-		assertThat(press("/cluster/nodes/node-2/pause")).isEqualTo(204);
-		assertThat(node("node-2").state()).isEqualTo(Node.State.PAUSED);
-		assertThat(Stream.generate(this::nextNode).limit(4)).isSubsetOf("node-1", "node-3");
-		assertThat(press("/cluster/nodes/node-2/resume")).isEqualTo(204);
-		eventually().until(() -> nextNode().equals("node-2"));
-	}
-
-	@Test
-	void redisWhenStoppedThenStartsAgain() {
-		assertThat(press("/cluster/redis/stop")).isEqualTo(204);
-		assertThat(json(browser().get("/cluster/state")).get("redis").asBoolean()).isFalse();
-		assertThat(press("/cluster/redis/start")).isEqualTo(204);
-		assertThat(cluster().redis().isRunning()).isTrue();
-	}
-
-	@Test
-	void nodeWhenThereIsNoneThenNotFound() {
-		assertThat(press("/cluster/nodes/node-4/start")).isEqualTo(404);
 	}
 
 	private String nextNode() {

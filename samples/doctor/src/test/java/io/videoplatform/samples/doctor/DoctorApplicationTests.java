@@ -129,33 +129,6 @@ class DoctorApplicationTests {
 		assertThat(output.getErr()).isEmpty();
 	}
 
-	@Test
-	void runWhenPropertiesSwitchLogsAndBannerOnThenStillOnlyTheReportIsPrinted(CapturedOutput output) {
-		assertThat(run("--format=json", "--logging.level.root=info", "--logging.level.io.videoplatform=debug",
-				"--spring.main.banner-mode=console", "--debug=true"))
-			.isEqualTo(ExitCode.PASSED);
-		assertThat(JsonMapper.builder().build().readTree(output.getOut()).at("/verdict").asString())
-			.isEqualTo("PASSED");
-		assertThat(output.getErr()).contains(":: Spring Boot ::", "DEBUG");
-	}
-
-	@Test
-	void runWhenTheCheckCrashesThenOneLineAndACodeOfItsOwn(CapturedOutput output) {
-		assertThat(run("--spring.autoconfigure.exclude="
-				+ "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration"))
-			.isEqualTo(ExitCode.CRASHED);
-		assertThat(output.getOut()).isEmpty();
-		assertThat(output.getErr().lines()).singleElement()
-			.isEqualTo("The check ended with an unexpected NoSuchBeanDefinitionException");
-	}
-
-	@Test
-	void runWhenPlatformIsDownThenFails(CapturedOutput output) {
-		this.platform.goDown();
-		assertThat(run()).isEqualTo(ExitCode.FAILED);
-		assertThat(output.getOut()).contains("Cause: ", "Cure: ").doesNotContain("\tat ");
-	}
-
 	@ParameterizedTest
 	@ValueSource(
 			strings = { "", "--platform.root-url=api.example.com", "--platform.root-url=https://api.example.com/v1/",
@@ -171,12 +144,6 @@ class DoctorApplicationTests {
 		assertThat(DoctorApplication.run(args)).isEqualTo(ExitCode.WRONG_ARGUMENTS);
 		assertThat(output.getOut()).isEmpty();
 		assertThat(output.getErr()).isNotBlank().doesNotContain("\tat ");
-	}
-
-	@Test
-	void runWhenNothingIsGivenThenNamesTheRootUrlAndTheHelp(CapturedOutput output) {
-		assertThat(DoctorApplication.run()).isEqualTo(ExitCode.WRONG_ARGUMENTS);
-		assertThat(output.getErr()).contains("platform.root-url", "https://api.example.com", "--help");
 	}
 
 	@Test

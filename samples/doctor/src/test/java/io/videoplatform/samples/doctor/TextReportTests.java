@@ -37,19 +37,6 @@ class TextReportTests {
 	}
 
 	@Test
-	void reportWhenTerminalThenColour() {
-		assertThat(new TextReport(true).of(REPORT)).contains("\u001b[31mfailed\u001b[0m", "\u001b[32mpassed\u001b[0m");
-	}
-
-	@Test
-	void reportWhenTextIsLongThenBrokenBetweenWords() {
-		assertThat(new TextReport(false).of(REPORT).lines()).allSatisfy((line) -> {
-			assertThat(line).hasSizeLessThanOrEqualTo(100);
-			assertThat(line).doesNotEndWith(" ");
-		});
-	}
-
-	@Test
 	void reportWhenTextIsOfAnotherMachineThenNoControlCharacters() {
 		CheckReport report = CheckReport.of("platform", URI.create("https://api.example.com"), Instant.EPOCH,
 				List.of(new CheckFinding(CheckRule.TOKEN_REQUEST, CheckVerdict.FAILED,

@@ -6,8 +6,6 @@ import java.util.Map;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -39,11 +37,6 @@ class AuthorizationCodeTests {
 		HttpResponse<String> refreshed = this.platform.token(Map.of("grant_type", "refresh_token", "client_id",
 				"platform-browser", "refresh_token", tokens.get("refresh_token").asString()));
 		assertThat(refreshed.statusCode()).isEqualTo(200);
-	}
-
-	@Test
-	void codeWhenWebClientThenTokens() throws Exception {
-		assertThat(this.browser.logIn("platform-web", "developer").has("access_token")).isTrue();
 	}
 
 	@Test
@@ -79,29 +72,6 @@ class AuthorizationCodeTests {
 		assertThat(Browser.query(callback)).containsEntry("error", "login_required")
 			.containsEntry("state", "some-state")
 			.containsEntry("iss", this.platform.issuer());
-	}
-
-	@Test
-	void authorizeWhenScopeIsUnknownThenResponseNamesIssuer() throws Exception {
-		URI request = this.browser.authorizationRequest("platform-web", Map.of("scope", "openid admin"));
-		assertThat(Browser.query(Browser.location(this.browser.visit(request)))).containsEntry("error", "invalid_scope")
-			.containsEntry("iss", this.platform.issuer());
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "http://127.0.0.1:54321/login/oauth2/code/platform-jobs",
-			"http://localhost:8081/login/oauth2/code/platform", "http://127.0.0.1/" })
-	void authorizeWhenRedirectUriIsOnThisMachineThenLogin(String redirectUri) throws Exception {
-		URI request = this.browser.authorizationRequest("platform-web", Map.of("redirect_uri", redirectUri));
-		assertThat(Browser.location(this.browser.visit(request))).hasPath("/login");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "https://evil.example.com/", "http://127.0.0.1:8080/login/oauth2/code/a/b",
-			"http://127.0.0.1:8080@evil.example.com/", "http://127.0.0.1:8080/other" })
-	void authorizeWhenRedirectUriIsUnknownThenBadRequest(String redirectUri) throws Exception {
-		URI request = this.browser.authorizationRequest("platform-web", Map.of("redirect_uri", redirectUri));
-		assertThat(this.browser.visit(request).statusCode()).isEqualTo(400);
 	}
 
 }

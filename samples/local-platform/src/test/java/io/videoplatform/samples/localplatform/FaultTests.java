@@ -32,7 +32,6 @@ class FaultTests {
 	@ParameterizedTest
 	@CsvSource(textBlock = """
 			NONE,            200, 200, 200
-			SLOW,            200, 200, 200
 			TOKENS_FAIL,     200, 503, 200
 			CLIENT_REFUSED,  200, 401, 200
 			CALLS_REFUSED,   200, 200, 401

@@ -76,47 +76,12 @@ class ImplicitGrantTests {
 		assertThat(claim(second, "auth_time")).isEqualTo(claim(first, "auth_time"));
 	}
 
-	@Test
-	void authorizeWhenNoPageMayBeShownAndNobodyIsLoggedInThenError() throws Exception {
-		URI response = Browser.location(this.browser.visit(request(Map.of("prompt", "none"))));
-		assertThat(fragment(response)).containsEntry("error", "login_required")
-			.containsEntry("state", "some-state")
-			.containsEntry("iss", this.platform.issuer())
-			.doesNotContainKeys("access_token", "id_token");
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "scope, openid admin, invalid_scope", "scope, profile, invalid_scope", "nonce, '', invalid_request" })
-	void authorizeWhenRequestIsWrongThenError(String parameter, String value, String error) throws Exception {
-		logIn();
-		URI response = Browser.location(this.browser.visit(request(Map.of(parameter, value))));
-		assertThat(fragment(response)).containsEntry("error", error).doesNotContainKey("access_token");
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "redirect_uri, https://evil.example.com/", "client_id, anonymous", "client_id, platform-web",
 			"client_id, nobody" })
 	void authorizeWhenRedirectUriIsUnknownThenBadRequest(String parameter, String value) throws Exception {
 		logIn();
 		assertThat(this.browser.visit(request(Map.of(parameter, value))).statusCode()).isEqualTo(400);
-	}
-
-	@Test
-	void logoutWhenDoneThenAccessTokenIsRefused() throws Exception {
-		URI response = logIn();
-		this.browser.visit(URI.create(this.platform.issuer() + "/connect/logout?id_token_hint="
-				+ fragment(response).get("id_token") + "&client_id=platform-browser"));
-		assertThat(callApi(response)).isEqualTo(401);
-		assertThat(Browser.location(this.browser.visit(request(Map.of())))).hasPath("/login");
-	}
-
-	@Test
-	void codeWhenFragmentIsRequestedThenResponseInFragment() throws Exception {
-		this.browser.authorize("platform-browser", "developer");
-		URI response = Browser.location(this.browser
-			.visit(this.browser.authorizationRequest("platform-browser", Map.of("response_mode", "fragment"))));
-		assertThat(response.toString()).startsWith(Browser.REDIRECT_URI + "#");
-		assertThat(fragment(response)).containsOnlyKeys("code", "state", "iss");
 	}
 
 	@Test

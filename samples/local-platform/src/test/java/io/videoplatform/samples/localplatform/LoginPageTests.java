@@ -78,22 +78,6 @@ class LoginPageTests {
 	}
 
 	@Test
-	void passwordGrantWhenDoneThenIdTokenIsComplete() throws Exception {
-		Jwt idToken = decode(this.platform.json(this.platform.password()));
-		assertThat(idToken.getClaims()).containsKeys("sid", "auth_time").containsEntry("name", "Developer");
-	}
-
-	@Test
-	void loginWhenTwoBrowsersThenTwoLogins() throws Exception {
-		Browser other = new Browser(this.platform);
-		Jwt first = decode(this.browser.logIn("platform-web", "developer"));
-		Jwt second = decode(other.logIn("platform-web", "developer"));
-		Jwt firstAgain = decode(this.browser.logIn("platform-browser", "developer"));
-		assertThat(second.getClaimAsString("sid")).isNotEqualTo(first.getClaimAsString("sid"));
-		assertThat(firstAgain.getClaimAsString("sid")).isEqualTo(first.getClaimAsString("sid"));
-	}
-
-	@Test
 	void userInfoWhenRequestedThenHoldsUser() throws Exception {
 		String token = this.browser.logIn("platform-web", "editor").get("access_token").asString();
 		HttpResponse<String> response = this.platform

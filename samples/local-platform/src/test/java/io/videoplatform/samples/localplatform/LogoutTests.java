@@ -93,14 +93,6 @@ class LogoutTests {
 	}
 
 	@Test
-	void logoutWhenRepeatedThenReturnsOnceMore() throws Exception {
-		JsonNode tokens = this.browser.logIn("platform-web", "developer");
-		URI end = endSession(tokens, Map.of("post_logout_redirect_uri", "http://127.0.0.1:12345/"));
-		this.browser.visit(end);
-		assertThat(Browser.location(this.browser.visit(end))).hasToString("http://127.0.0.1:12345/");
-	}
-
-	@Test
 	void revokeWhenRefreshTokenThenSessionIsOver() throws Exception {
 		JsonNode tokens = this.browser.logIn("platform-web", "developer");
 		HttpResponse<String> revoked = this.platform

@@ -3,7 +3,6 @@ package io.videoplatform.samples.localplatform;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,13 +57,6 @@ class TokenLifeTests {
 	}
 
 	@Test
-	void refreshWhenDoneThenOldAccessTokenStillLives() throws Exception {
-		JsonNode tokens = login();
-		refresh(tokens);
-		assertThat(callApi(tokens)).isEqualTo(200);
-	}
-
-	@Test
 	void refreshWhenSecondUseThenRefusedAndSessionIsOver() throws Exception {
 		JsonNode tokens = login();
 		JsonNode refreshed = this.platform.json(refresh(tokens));
@@ -87,29 +79,6 @@ class TokenLifeTests {
 	void refreshWhenTokenHasExpiredThenInvalidGrant() throws Exception {
 		JsonNode tokens = login();
 		this.clock.advance(Duration.ofMinutes(30));
-		assertInvalidGrant(refresh(tokens));
-	}
-
-	@Test
-	void refreshWhenTokenIsUnknownThenInvalidGrant() throws Exception {
-		assertInvalidGrant(this.platform.refresh("unknown"));
-	}
-
-	@Test
-	void refreshWhenOtherClientThenInvalidGrant() throws Exception {
-		String refreshToken = login().get("refresh_token").asString();
-		assertInvalidGrant(this.platform.token(
-				Map.of("grant_type", "refresh_token", "client_id", "platform-browser", "refresh_token", refreshToken)));
-	}
-
-	@Test
-	void revokeWhenRefreshTokenThenSessionIsOver() throws Exception {
-		JsonNode tokens = login();
-		HttpResponse<String> response = this.platform
-			.send(this.platform.post(PlatformClient.ISSUER_PATH + "/oauth2/revoke",
-					Map.of("client_id", "anonymous", "token", tokens.get("refresh_token").asString())));
-		assertThat(response.statusCode()).isEqualTo(200);
-		assertThat(callApi(tokens)).isEqualTo(401);
 		assertInvalidGrant(refresh(tokens));
 	}
 

@@ -44,12 +44,6 @@ class TokenRequestsTests {
 		assertThat(last.get("time").isString()).isTrue();
 	}
 
-	@Test
-	void requestsWhenReadThenHoldNoToken() throws Exception {
-		refresh(this.platform.json(this.platform.password()));
-		assertThat(this.platform.get("/token-requests").body()).doesNotContain("eyJ");
-	}
-
 	private HttpResponse<String> refresh(JsonNode tokens) throws Exception {
 		return this.platform.refresh(tokens.get("refresh_token").asString());
 	}

@@ -43,17 +43,6 @@ class VideoApiTests {
 			.hasValue("Bearer realm=\"platform\", error=\"invalid_token\"");
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "http://localhost:3000, 200", "https://app.example.com, 403" })
-	void preflightWhenPageIsOnThisMachineThenAllowed(String origin, int status) throws Exception {
-		HttpResponse<String> response = this.platform.send(this.platform.request("/v1/videos")
-			.header("Origin", origin)
-			.header("Access-Control-Request-Method", "GET")
-			.header("Access-Control-Request-Headers", "authorization")
-			.method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
-		assertThat(response.statusCode()).isEqualTo(status);
-	}
-
 	@Test
 	void collectionsWhenListedThenEachIsThere() throws Exception {
 		JsonNode page = getJson("/v1/collections");
@@ -74,14 +63,6 @@ class VideoApiTests {
 			path = page.has("next") ? page.get("next").asString().substring(this.platform.root().length()) : null;
 		}
 		assertThat(ids).hasSize(8).doesNotHaveDuplicates();
-	}
-
-	@Test
-	void videoWhenSampleThenWithContent() throws Exception {
-		JsonNode video = getJson("/v1/videos/sample-01");
-		assertThat(video.get("title").asString()).isEqualTo("Test pattern 1");
-		assertThat(video.at("/content/contentType").asString()).isEqualTo("video/x-yuv4mpeg");
-		assertThat(video.at("/content").has("file")).isFalse();
 	}
 
 	@Test

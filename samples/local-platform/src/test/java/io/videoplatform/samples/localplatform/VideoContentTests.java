@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -39,66 +39,22 @@ class VideoContentTests {
 		assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(bytes.length);
 	}
 
-	@Test
-	void downloadWhenRangeThenPart() throws Exception {
-		byte[] bytes = randomBytes(10_000);
-		HttpResponse<byte[]> response = this.platform
-			.download(this.platform.authorized(upload(bytes)).header("Range", "bytes=100-199"));
-		assertThat(response.statusCode()).isEqualTo(206);
-		assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes 100-199/10000");
-		assertThat(response.body()).isEqualTo(Arrays.copyOfRange(bytes, 100, 200));
-	}
-
-	@Test
-	void downloadWhenRangeOfOtherVersionThenWhole() throws Exception {
-		byte[] bytes = randomBytes(10_000);
-		String path = upload(bytes);
-		String version = this.platform.download(this.platform.authorized(path))
-			.headers()
-			.firstValue("ETag")
-			.orElseThrow();
-		HttpRequest.Builder same = this.platform.authorized(path).header("Range", "bytes=100-199");
-		assertThat(this.platform.download(same.header("If-Range", version)).statusCode()).isEqualTo(206);
-		HttpRequest.Builder other = this.platform.authorized(path).header("Range", "bytes=100-199");
-		HttpResponse<byte[]> response = this.platform.download(other.header("If-Range", "\"other\""));
-		assertThat(response.statusCode()).isEqualTo(200);
-		assertThat(response.body()).isEqualTo(bytes);
-	}
-
 	@ParameterizedTest
-	@ValueSource(strings = { "bytes=10000-", "bytes=9999999-", "bytes=-0", "bytes=10000-10001, 20000-",
-			"bytes=99999999999999999999-" })
-	void downloadWhenRangeIsBeyondEndThenNotSatisfiableAndEmpty(String range) throws Exception {
-		HttpResponse<byte[]> response = this.platform
-			.download(this.platform.authorized(upload(randomBytes(10_000))).header("Range", range));
-		assertThat(response.statusCode()).isEqualTo(416);
-		assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes */10000");
-		assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(0);
-		assertThat(response.body()).isEmpty();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "bytes", "bytes=", "bytes=a-b", "bytes=5", "bytes=-", "bytes=9-5", "bytes=0-1,x",
-			"bytes=,", "bytes=--1", "bytes=+1-2", "lines=0-1", "bytes=0-,0-", "bytes 0-1" })
-	void downloadWhenRangeCannotBeReadThenWhole(String range) throws Exception {
+	@CsvSource({ "bytes=100-199, 206, 100-199", "bytes=-100, 206, 9900-9999", "bytes=9990-20000, 206, 9990-9999",
+			"'bytes=20000-, 5-6', 206, 5-6", "bytes=10000-, 416, *", "bytes=-0, 416, *", "bytes=a-b, 200,",
+			"bytes=9-5, 200,", "lines=0-1, 200," })
+	void downloadWhenRangeThenThatPartOrTheWhole(String range, int status, @Nullable String part) throws Exception {
 		byte[] bytes = randomBytes(10_000);
 		HttpResponse<byte[]> response = this.platform
 			.download(this.platform.authorized(upload(bytes)).header("Range", range));
-		assertThat(response.statusCode()).isEqualTo(200);
-		assertThat(response.headers().firstValue("Content-Range")).isEmpty();
-		assertThat(response.body()).isEqualTo(bytes);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "bytes=-100,9900,9999", "bytes=9990-,9990,9999", "bytes=9990-20000,9990,9999", "Bytes=0-0,0,0",
-			"bytes=-20000,0,9999", "'bytes=20000-, 5-6',5,6", "'bytes=,0-1,,',0,1" })
-	void downloadWhenOneRangeThenThatPart(String range, int first, int last) throws Exception {
-		byte[] bytes = randomBytes(10_000);
-		HttpResponse<byte[]> response = this.platform
-			.download(this.platform.authorized(upload(bytes)).header("Range", range));
-		assertThat(response.statusCode()).isEqualTo(206);
-		assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes %d-%d/10000".formatted(first, last));
-		assertThat(response.body()).isEqualTo(Arrays.copyOfRange(bytes, first, last + 1));
+		assertThat(response.statusCode()).isEqualTo(status);
+		assertThat(response.headers().firstValue("Content-Range").orElse(""))
+			.isEqualTo((part != null) ? "bytes %s/10000".formatted(part) : "");
+		if (status == 206) {
+			String[] ends = String.valueOf(part).split("-");
+			assertThat(response.body())
+				.isEqualTo(Arrays.copyOfRange(bytes, Integer.parseInt(ends[0]), Integer.parseInt(ends[1]) + 1));
+		}
 	}
 
 	@Test
@@ -122,15 +78,6 @@ class VideoContentTests {
 	}
 
 	@Test
-	void headWhenRangeThenLengthOfTheWhole() throws Exception {
-		HttpResponse<byte[]> head = this.platform.download(this.platform.authorized(upload(randomBytes(10_000)))
-			.header("Range", "bytes=0-9")
-			.method("HEAD", HttpRequest.BodyPublishers.noBody()));
-		assertThat(head.statusCode()).isEqualTo(200);
-		assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(10_000);
-	}
-
-	@Test
 	void headWhenContentThenLengthOnly() throws Exception {
 		HttpResponse<byte[]> full = this.platform.download(this.platform.authorized(SAMPLE));
 		HttpResponse<byte[]> head = this.platform
@@ -138,27 +85,6 @@ class VideoContentTests {
 		assertThat(head.statusCode()).isEqualTo(200);
 		assertThat(head.body()).isEmpty();
 		assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(full.body().length);
-	}
-
-	@Test
-	void downloadWhenTagMatchesThenNotModified() throws Exception {
-		String tag = this.platform.download(this.platform.authorized(SAMPLE))
-			.headers()
-			.firstValue("ETag")
-			.orElseThrow();
-		HttpResponse<byte[]> response = this.platform
-			.download(this.platform.authorized(SAMPLE).header("If-None-Match", tag));
-		assertThat(response.statusCode()).isEqualTo(304);
-	}
-
-	@Test
-	void downloadWhenNothingUploadedThenNotFound() throws Exception {
-		assertThat(this.platform.send(this.platform.authorized(create() + "/content")).statusCode()).isEqualTo(404);
-	}
-
-	@Test
-	void downloadWhenNoTokenThenUnauthorized() throws Exception {
-		assertThat(this.platform.get(SAMPLE).statusCode()).isEqualTo(401);
 	}
 
 	@Test
@@ -179,20 +105,6 @@ class VideoContentTests {
 			.send(this.platform.authorized(path).PUT(HttpRequest.BodyPublishers.ofByteArray(randomBytes(1_100_000))));
 		assertThat(response.statusCode()).isEqualTo(413);
 		assertThat(this.platform.download(this.platform.authorized(path)).body()).isEqualTo(bytes);
-	}
-
-	@Test
-	void uploadWhenVideoIsUnknownThenNotFound() throws Exception {
-		HttpResponse<String> response = this.platform.send(this.platform.authorized("/v1/videos/none/content")
-			.PUT(HttpRequest.BodyPublishers.ofByteArray(new byte[10])));
-		assertThat(response.statusCode()).isEqualTo(404);
-	}
-
-	@Test
-	void uploadWhenNoTokenAndLargeThenResponseArrives() throws Exception {
-		HttpResponse<String> response = this.platform
-			.send(this.platform.request(SAMPLE).PUT(HttpRequest.BodyPublishers.ofByteArray(new byte[8_000_000])));
-		assertThat(response.statusCode()).isEqualTo(401);
 	}
 
 	private String upload(byte[] bytes) throws Exception {

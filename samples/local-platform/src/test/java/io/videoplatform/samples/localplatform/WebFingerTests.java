@@ -50,23 +50,6 @@ class WebFingerTests {
 			.isCloseTo(Instant.now().plus(Duration.ofMinutes(2)), within(Duration.ofSeconds(10)));
 	}
 
-	@Test
-	void webfingerWhenUnchangedThenNotModified() throws Exception {
-		String path = "/.well-known/webfinger?resource=" + this.platform.root() + "/v1/";
-		String tag = this.platform.get(path).headers().firstValue("ETag").orElseThrow();
-		HttpResponse<String> response = this.platform.send(this.platform.request(path).header("If-None-Match", tag));
-		assertThat(response.statusCode()).isEqualTo(304);
-		assertThat(response.headers().firstValue("Cache-Control")).hasValue("max-age=120");
-	}
-
-	@Test
-	void webfingerWhenOtherPageAsksThenAllowed() throws Exception {
-		String path = "/.well-known/webfinger?resource=" + this.platform.root() + "/v1/";
-		HttpResponse<String> response = this.platform
-			.send(this.platform.request(path).header("Origin", "https://app.example.com"));
-		assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "", "?resource=", "?resource=v1", "?resource=%25", "?resource=a:b&resource=c:d" })
 	void webfingerWhenNoSingleUriThenBadRequest(String query) throws IOException, InterruptedException {
@@ -79,11 +62,6 @@ class WebFingerTests {
 	@ValueSource(strings = { "acct:developer@example.com", "https://api.example.com/v1/" })
 	void webfingerWhenUnknownThenNotFound(String resource) throws IOException, InterruptedException {
 		assertThat(this.platform.webfinger(resource).statusCode()).isEqualTo(404);
-	}
-
-	@Test
-	void faultWhenNotEnabledThenNotFound() throws Exception {
-		assertThat(this.platform.get("/fault").statusCode()).isEqualTo(404);
 	}
 
 }

@@ -1,6 +1,10 @@
 package io.videoplatform.samples.logintests;
 
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -101,10 +105,15 @@ public abstract class AbstractLoginServerTests {
 	}
 
 	@Test
-	void pageWhenThereIsNoneThenSaysSo() throws Exception {
-		this.developer.logIn("developer");
-		assertThat(this.developer.openMissing("/nothing").html()).contains("404", ">To the start page</a>",
-				"href=\"/style.css\"");
+	void pageWhenSentThenAllowsNothingOfOthersAndNoFormWithoutItsToken() throws Exception {
+		HttpClient other = HttpClient.newHttpClient();
+		URI root = URI.create("http://127.0.0.1:%d/".formatted(this.port));
+		assertThat(other.send(HttpRequest.newBuilder(root).build(), BodyHandlers.discarding())
+			.headers()
+			.firstValue("Content-Security-Policy"))
+			.hasValueSatisfying((policy) -> assertThat(policy).contains("'none'"));
+		HttpRequest forged = HttpRequest.newBuilder(root.resolve("/logout")).POST(BodyPublishers.noBody()).build();
+		assertThat(other.send(forged, BodyHandlers.discarding()).statusCode()).isEqualTo(403);
 	}
 
 	@Test

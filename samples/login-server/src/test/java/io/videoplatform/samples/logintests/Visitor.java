@@ -45,15 +45,6 @@ public final class Visitor {
 	}
 
 	/**
-	 * Open a page that the application does not have.
-	 * @param path its path
-	 * @return the page that says so
-	 */
-	public VisitedPage openMissing(String path) throws IOException, InterruptedException {
-		return visit(HttpRequest.newBuilder(this.application.resolve(path)), 404);
-	}
-
-	/**
 	 * Request the videos, and log in at the platform on the way.
 	 * @param account name and password of the account
 	 * @return the page that this leads to

@@ -1,8 +1,5 @@
 package io.videoplatform.samples.operations;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -33,23 +30,6 @@ class DashboardTests {
 		assertThat(Dashboard.read().at("/templating/list").valueStream())
 			.extracting((variable) -> variable.get("name").asString())
 			.containsExactly("datasource", "job", "instance");
-	}
-
-	@Test
-	void panelsWhenLaidOutThenNoneCoversAnother() throws Exception {
-		assertThat(Dashboard.panels()).extracting((panel) -> panel.get("id").asInt()).doesNotHaveDuplicates();
-		List<String> cells = new ArrayList<>();
-		for (JsonNode panel : Dashboard.panels()) {
-			JsonNode position = panel.get("gridPos");
-			int right = position.get("x").asInt() + position.get("w").asInt();
-			assertThat(right).isLessThanOrEqualTo(24);
-			for (int x = position.get("x").asInt(); x < right; x++) {
-				for (int y = 0; y < position.get("h").asInt(); y++) {
-					cells.add(x + " " + (position.get("y").asInt() + y));
-				}
-			}
-		}
-		assertThat(cells).doesNotHaveDuplicates();
 	}
 
 }

@@ -3,10 +3,7 @@ package io.videoplatform.samples.operations;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.test.annotation.DirtiesContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -28,22 +25,10 @@ class OperationsTests extends AbstractOperationsTests {
 	}
 
 	@Test
-	void startPageWhenOpenedThenIsTheQuickstarts() throws Exception {
-		assertThat(get("/").body()).contains("<h1>Quickstart</h1>");
-	}
-
-	@Test
 	void metersWhenPlatformWorksThenHoldNoSecret() throws Exception {
 		awaitMeters("platform_token_request_seconds_count{", "outcome=\"SUCCESS\"");
 		assertThat(get("/actuator/prometheus").body()).doesNotContain("eyJ", "developer");
 		assertThat(get("/actuator/health/platform").body()).contains("\"status\":\"UP\"").doesNotContain("eyJ");
-	}
-
-	@Test
-	void metersWhenPageIsOpenedLaterThenThoseOfTheLastMinutesAreThere() {
-		await().atMost(HANG_GUARD)
-			.untilAsserted(() -> assertThat(get("/operations/meters?after=0").body()).contains("\"time\":",
-					"platform_token_request_seconds_count"));
 	}
 
 	@Test
@@ -52,17 +37,6 @@ class OperationsTests extends AbstractOperationsTests {
 		awaitMeters("error_type=\"503\"");
 		await().atMost(HANG_GUARD)
 			.untilAsserted(() -> assertThat(get("/actuator/health/platform").body()).contains("\"cause\":\"503\""));
-	}
-
-	/**
-	 * A refused client is tried again after five minutes: too late for the next test.
-	 */
-	@Test
-	@DirtiesContext
-	@Tag("full")
-	void metersWhenClientIsRefusedThenOutcomeSaysSo() throws Exception {
-		fault("CLIENT_REFUSED");
-		awaitMeters("outcome=\"CLIENT_REFUSED\"");
 	}
 
 	@Test

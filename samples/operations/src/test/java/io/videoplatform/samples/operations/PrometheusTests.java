@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -59,17 +58,6 @@ class PrometheusTests extends AbstractOperationsTests {
 	}
 
 	@Test
-	void rulesWhenLoadedThenHealthy() throws Exception {
-		await().atMost(HANG_GUARD)
-			.untilAsserted(() -> assertThat(rules()).hasSize(AlertRules.all().size())
-				.allMatch((rule) -> rule.get("health").asString().equals("ok"))
-				.allMatch((rule) -> !rule.hasNonNull("lastError")));
-		assertThat(rules().filter((rule) -> rule.has("state"))).hasSize(AlertRules.alerts().size())
-			.extracting((rule) -> rule.get("state").asString())
-			.containsOnly("inactive");
-	}
-
-	@Test
 	void expressionsWhenQueriedThenNameWhatIsScraped() throws Exception {
 		fault("TOKENS_FAIL");
 		await().atMost(HANG_GUARD).until(() -> !this.prometheus.query("ALERTS").isEmpty());
@@ -107,13 +95,6 @@ class PrometheusTests extends AbstractOperationsTests {
 			.until(() -> !this.prometheus
 				.query("increase(platform_token_request_seconds_count{error_type=\"503\"}[1m]) > 0")
 				.isEmpty());
-	}
-
-	private Stream<JsonNode> rules() throws Exception {
-		return this.prometheus.api("rules")
-			.get("groups")
-			.valueStream()
-			.flatMap((group) -> group.get("rules").valueStream());
 	}
 
 	private Set<String> values(String path) throws Exception {

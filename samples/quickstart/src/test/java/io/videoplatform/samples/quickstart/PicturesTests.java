@@ -11,7 +11,6 @@ import io.videoplatform.it.webdriver.Browser;
 import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.samples.launcher.FreePort;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,15 +77,6 @@ class PicturesTests {
 		assertThat(picture.image().getWidth()).isEqualTo(taken.image().getWidth());
 		assertThat(picture.image().getHeight()).isEqualTo(taken.image().getHeight());
 		assertThat(taken.differenceTo(picture)).as("difference to %s", published).isLessThan(TOLERANCE);
-	}
-
-	@Test
-	void pictureWhenOfAnotherPageThenDiffers() {
-		Browser browser = open("light");
-		browser.open(page("clients"));
-		Picture other = take(browser, "clients");
-		assertThat(other.differenceTo(new Picture(IMAGES.resolve("quickstart.png")))).isGreaterThan(TOLERANCE);
-		assertThat(other.differenceTo(new Picture(IMAGES.resolve("quickstart-dark.png")))).isGreaterThan(0.3);
 	}
 
 	private Browser open(String scheme) {

@@ -13,8 +13,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  *
  * <p>
  * Its pages are {@code /} (the start page), {@code /me} (who is logged in),
- * {@code /videos} (a call of the platform for the user), {@code /async-videos} (the same
- * from a method that is {@code @Async}, WebMVC only), {@code /jobs} (a call for the
+ * {@code /videos} (a call of the platform for the user), {@code /jobs} (a call for the
  * application itself), {@code /tokens} (what a careless application would show) and
  * {@code /logout}.
  *

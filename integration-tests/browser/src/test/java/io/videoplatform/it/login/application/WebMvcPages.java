@@ -1,7 +1,5 @@
 package io.videoplatform.it.login.application;
 
-import java.util.concurrent.CompletableFuture;
-
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +20,8 @@ class WebMvcPages {
 
 	private final Videos videos;
 
-	private final AsyncVideos asyncVideos;
-
-	WebMvcPages(Videos videos, AsyncVideos asyncVideos) {
+	WebMvcPages(Videos videos) {
 		this.videos = videos;
-		this.asyncVideos = asyncVideos;
 	}
 
 	@GetMapping(path = "/", produces = MediaType.TEXT_HTML_VALUE)
@@ -42,11 +37,6 @@ class WebMvcPages {
 	@GetMapping("/videos")
 	@Nullable PlatformResponse videos() {
 		return this.videos.ofUser().block();
-	}
-
-	@GetMapping("/async-videos")
-	CompletableFuture<PlatformResponse> asyncVideos() {
-		return this.asyncVideos.ofUser();
 	}
 
 	@GetMapping("/jobs")

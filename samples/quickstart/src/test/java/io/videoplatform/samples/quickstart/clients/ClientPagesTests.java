@@ -62,18 +62,6 @@ class ClientPagesTests {
 	}
 
 	@Test
-	void pageWhenOpenedThenOneTabIsCurrent() throws Exception {
-		for (ClientKind kind : this.controller.kinds()) {
-			String page = open("/clients/" + kind.id());
-			assertThat(page)
-				.containsOnlyOnce(
-						"<a href=\"/clients/%s\" aria-current=\"page\">%s</a>".formatted(kind.id(), kind.name()))
-				.containsOnlyOnce("aria-current")
-				.contains("<title>" + kind.name());
-		}
-	}
-
-	@Test
 	void pageOfAllWhenOpenedThenOneTokenRequest() throws Exception {
 		assertThat(open("/clients")).contains("5 of 5 clients got a response; token requests meanwhile: 1.")
 			.contains("<a href=\"/clients\" aria-current=\"page\">All</a>");
@@ -87,19 +75,6 @@ class ClientPagesTests {
 		open("/clients");
 		this.platform.reject();
 		assertThat(open("/clients")).contains("5 of 5 clients got a response; token requests meanwhile: 1.");
-	}
-
-	@Test
-	void pagesWhenPlatformIsDownThenReason() throws Exception {
-		this.platform.goDown();
-		for (ClientKind kind : this.controller.kinds()) {
-			assertThat(open("/clients/" + kind.id())).contains("role=\"alert\"", "The call failed: ");
-		}
-	}
-
-	@Test
-	void pageWhenClientIsUnknownThenNotFound() throws Exception {
-		assertThat(send("/clients/other").statusCode()).isEqualTo(404);
 	}
 
 	@Test

@@ -10,17 +10,21 @@ import java.util.function.Predicate;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
+import io.videoplatform.it.program.NeedsPrograms;
 import io.videoplatform.it.webdriver.Browser;
 import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openqa.selenium.By;
 
@@ -32,7 +36,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What the code of the guide to a page with tokens does without any addition, in either
  * flow, on both stacks and with either library.
  */
-abstract class GuideScenario {
+@NeedsPrograms(value = { "npm", "node" }, debianPackage = "npm")
+@ParameterizedClass
+@CsvSource({ "SERVLET, standard, KEYCLOAK", "REACTIVE, implicit, KEYCLOAK", "SERVLET, standard, OIDC_CLIENT" })
+@Tag("full")
+class GuideIT {
 
 	@Order(1)
 	@RegisterExtension
@@ -44,7 +52,7 @@ abstract class GuideScenario {
 
 	private static final Predicate<String> TOKEN = (text) -> text.contains("eyJ");
 
-	static Deployment deployment;
+	private static Deployment deployment;
 
 	private final WebApplicationType stack;
 
@@ -52,7 +60,7 @@ abstract class GuideScenario {
 
 	private final PageLibrary library;
 
-	GuideScenario(WebApplicationType stack, String flow, PageLibrary library) {
+	GuideIT(WebApplicationType stack, String flow, PageLibrary library) {
 		this.stack = stack;
 		this.flow = flow;
 		this.library = library;
@@ -97,15 +105,6 @@ abstract class GuideScenario {
 	}
 
 	@Test
-	void pageWhenLoadedAgainThenLoginNeedsNoPassword() {
-		Browser browser = open(Cookies.NO_THIRD_PARTY);
-		logIn(browser);
-		browser.open(deployment.page());
-		browser.find(By.id("login")).click();
-		awaitList(browser);
-	}
-
-	@Test
 	void pageWhenSessionAndTokenHaveEndedThenLoginIsOffered() throws ParseException {
 		Browser browser = open(Cookies.NO_THIRD_PARTY);
 		logIn(browser);
@@ -116,17 +115,6 @@ abstract class GuideScenario {
 			awaitLoggedOut(browser);
 			browser.find(By.id("login")).click();
 		}
-		LoginPage.in(browser).submit(Realm.USERNAME, Realm.PASSWORD);
-		awaitList(browser);
-	}
-
-	@Test
-	void pageWhenApiRefusesTokenThenLoginIsOffered() {
-		Browser browser = open(Cookies.NO_THIRD_PARTY);
-		logIn(browser);
-		keycloak.realm().endAllSessions();
-		browser.find(By.id("show")).click();
-		browser.find(By.id("login")).click();
 		LoginPage.in(browser).submit(Realm.USERNAME, Realm.PASSWORD);
 		awaitList(browser);
 	}
@@ -144,13 +132,13 @@ abstract class GuideScenario {
 		logIn(browser);
 	}
 
-	static Browser open(Cookies cookies) {
+	private static Browser open(Cookies cookies) {
 		Browser browser = deployment.browser(browsers, cookies.settings());
 		browser.open(deployment.page());
 		return browser;
 	}
 
-	static void logIn(Browser browser) {
+	private static void logIn(Browser browser) {
 		browser.find(By.id("login")).click();
 		LoginPage.in(browser).submit(Realm.USERNAME, Realm.PASSWORD);
 		awaitList(browser);
@@ -169,7 +157,7 @@ abstract class GuideScenario {
 	/**
 	 * Waits until the token that the page has at this moment has run out.
 	 */
-	static void awaitExpiry(Browser browser) throws ParseException {
+	private static void awaitExpiry(Browser browser) throws ParseException {
 		Date expiry = SignedJWT.parse(deployment.api().lastToken()).getJWTClaimsSet().getExpirationTime();
 		browser.await(() -> new Date().after(expiry));
 	}

@@ -9,17 +9,17 @@ import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.proxy.HeldResponses;
 import io.videoplatform.it.proxy.TokenRequest;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of many calls at the moment that a token of a rotating session runs out. Keycloak
- * ends a session in which two refreshes meet.
+ * The life of a token at a real Keycloak: the stampede at a cold start, expiry with and
+ * without rotation, and a session that ends. Keycloak ends a session in which two
+ * refreshes meet.
  */
-class RotationIT {
+class TokenLifeIT {
 
 	private static final int CALLS = 200;
 
@@ -31,14 +31,35 @@ class RotationIT {
 
 	private final Realm realm = keycloak.realm();
 
-	@BeforeEach
-	void rotate() {
-		this.realm.rotateRefreshTokens(0);
+	@Test
+	void callAtOnceWhenColdThenEachStepOnce() {
 		this.platform.checkSignaturesOnly();
+		this.platform.proxy().delayTokenResponses(Duration.ofMillis(300));
+		Application application = this.platform.startInRealTime();
+		application.callAtOnce(5 * CALLS);
+		assertThat(this.platform.api().counts().webFinger()).isEqualTo(1);
+		assertThat(this.platform.proxy().log().count("/.well-known/openid-configuration")).isEqualTo(1);
+		assertThat(this.platform.proxy().log().count("")).isEqualTo(2);
+		assertThat(this.realm.events()).containsExactly("LOGIN");
+		assertThat(this.platform.api().counts().accepted()).isEqualTo(5 * CALLS);
+		assertThat(this.platform.api().counts().requests()).isEqualTo(5 * CALLS);
+	}
+
+	@Test
+	void callWhenClientCredentialsThenFirstCallWorksAndNextTokenComesTheSameWay() {
+		Application application = this.platform.startService("platform-service-secret");
+		assertThat(application.call()).isEqualTo("service-account-platform-service");
+		this.platform.clock().advance(Deployment.ACCESS_TOKEN_LIFESPAN.plusSeconds(1));
+		assertThat(application.call()).isEqualTo("service-account-platform-service");
+		assertThat(this.realm.events()).containsExactly("CLIENT_LOGIN", "CLIENT_LOGIN");
+		assertThat(this.platform.proxy().log().tokenRequests()).extracting(TokenRequest::grantType)
+			.containsOnly("client_credentials");
 	}
 
 	@Test
 	void callAtOnceWhenExpiredThenAllAwaitOneRefresh() {
+		this.realm.rotateRefreshTokens(0);
+		this.platform.checkSignaturesOnly();
 		Application application = this.platform.startWithAccount();
 		application.call();
 		for (int expiry = 1; expiry <= 3; expiry++) {
@@ -55,6 +76,8 @@ class RotationIT {
 
 	@Test
 	void callAtOnceWhenStaleThenNobodyWaitsAndOneRefreshRunsBehind() {
+		this.realm.rotateRefreshTokens(0);
+		this.platform.checkSignaturesOnly();
 		Application application = this.platform.startWithAccount();
 		application.call();
 		for (int expiry = 1; expiry <= 3; expiry++) {
@@ -68,6 +91,19 @@ class RotationIT {
 			application.callAtOnce(CALLS);
 			assertThatOneRefreshPerExpiry(expiry);
 		}
+	}
+
+	@Test
+	void callAtOnceWhenSessionHasEndedThenOneLoginAndAllSucceed() {
+		Application application = this.platform.startWithAccount();
+		application.call();
+		this.realm.endAllSessions();
+		application.callAtOnce(CALLS);
+		assertThat(this.realm.events()).containsExactly("LOGIN", "REFRESH_TOKEN_ERROR", "LOGIN");
+		assertThat(this.platform.proxy().log().tokenRequests()).extracting(TokenRequest::grantType)
+			.containsExactly("password", "refresh_token", "password");
+		assertThat(this.platform.api().counts().unauthorized()).isPositive();
+		assertThat(this.platform.api().counts().accepted()).isEqualTo(CALLS + 1);
 	}
 
 	private void assertThatOneRefreshPerExpiry(int expiries) {

@@ -1,7 +1,0 @@
-/**
- * Tests that the benchmarks run.
- */
-@NullMarked
-package io.videoplatform.benchmarks.call;
-
-import org.jspecify.annotations.NullMarked;
