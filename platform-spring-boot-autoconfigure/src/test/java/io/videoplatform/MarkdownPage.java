@@ -99,13 +99,6 @@ public record MarkdownPage(Path file, String text) {
 	}
 
 	/**
-	 * Return the language of each piece of code, which is empty if none is written.
-	 */
-	List<String> languages() {
-		return FENCE.matcher(this.text).results().map((fence) -> fence.group(1)).toList();
-	}
-
-	/**
 	 * Return the links to other files of the repository and to places of this page, as
 	 * they are written.
 	 */

@@ -4,7 +4,6 @@ import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +16,8 @@ import io.videoplatform.testing.TestResponse.Ending;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -48,17 +49,28 @@ class ClosedContextTests {
 		this.platform.close();
 	}
 
-	@Test
-	void closeWhenTokenRequestIsUnderWayThenCallsFail(CapturedOutput output) {
-		this.platform.server().hold("/token", Mono.never());
-		callsFailWhenClosed(output);
-	}
-
-	@Test
-	void closeDuringThePauseAfterARefusedPasswordThenCallsFail(CapturedOutput output) {
-		this.platform.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
-		callsFailWhenClosed(output, () -> Gates.until(() -> output.getOut().contains("which is repeated in")));
-		assertThat(this.platform.tokenRequests()).hasSize(1);
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void closeWhenATokenIsAwaitedThenCallsFail(boolean refused, CapturedOutput output) {
+		if (refused) {
+			this.platform.tokenEndpoint().next(TestResponse.error(400, "invalid_grant"));
+		}
+		else {
+			this.platform.server().hold("/token", Mono.never());
+		}
+		ConfigurableApplicationContext application = running("logging.level.io.videoplatform=debug");
+		WebClient client = application.getBean("platformWebClient", WebClient.class);
+		RestClient blocking = application.getBean("platformRestClient", RestClient.class);
+		List<CompletableFuture<String>> calls = List.of(call(client), call(blocking));
+		this.platform.server().awaitRequests("/token", 1);
+		Gates.until(() -> !refused || output.getOut().contains("which is repeated in"));
+		application.close();
+		assertThat(calls).allSatisfy(ClosedContextTests::assertClosing);
+		assertClosing(call(client));
+		assertClosing(call(blocking));
+		assertThat(output.getAll().lines().filter((line) -> !line.contains(" DEBUG ")))
+			.noneMatch((line) -> line.contains("onErrorDropped") || line.contains(" ERROR ")
+					|| line.contains("No access token"));
 	}
 
 	@Test
@@ -97,27 +109,6 @@ class ClosedContextTests {
 		return FailedStart.application()
 			.run(FailedStart.arguments(List.of(property, "platform.root-url=" + this.platform.rootUrl(),
 					"platform.username=developer", "platform.password=s3cret")));
-	}
-
-	private void callsFailWhenClosed(CapturedOutput output) {
-		callsFailWhenClosed(output, () -> this.platform.server().awaitRequests("/token", 1));
-	}
-
-	private void callsFailWhenClosed(CapturedOutput output, Runnable underWay) {
-		ConfigurableApplicationContext application = running("logging.level.io.videoplatform=debug");
-		WebClient client = application.getBean("platformWebClient", WebClient.class);
-		CompletableFuture<String> first = call(client);
-		RestClient blocking = application.getBean("platformRestClient", RestClient.class);
-		CompletableFuture<String> second = call(blocking);
-		underWay.run();
-		application.close();
-		assertClosing(first);
-		assertClosing(second);
-		assertClosing(call(client));
-		assertClosing(call(blocking));
-		assertThat(output.getAll().lines().filter((line) -> !line.contains(" DEBUG ")))
-			.noneMatch((line) -> line.contains("onErrorDropped") || line.contains(" ERROR ")
-					|| line.contains("No access token"));
 	}
 
 	private static CompletableFuture<String> call(WebClient client) {

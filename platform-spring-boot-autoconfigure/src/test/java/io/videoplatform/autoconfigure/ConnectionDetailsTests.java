@@ -2,7 +2,6 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Map;
 
-import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.PlatformConnectionDetails.Credentials;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.engine.ClientSettings;
@@ -15,7 +14,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * What connection details say takes precedence over properties, and what they leave out
@@ -93,14 +91,6 @@ class ConnectionDetailsTests {
 			assertThat(other.root().toString()).startsWith("https://other.example.com");
 			assertThat(other.credentials()).isNull();
 		});
-	}
-
-	@Test
-	void settingsWhenTheDetailsContradictThemselvesThenRefused() {
-		TestDetails contradicting = new TestDetails(
-				Map.of("platform", new Credentials(GrantType.CLIENT_CREDENTIALS, "a", "b", "ann", "pw")));
-		assertThatExceptionOfType(PlatformConfigurationException.class)
-			.isThrownBy(() -> settings(contradicting, Map.of()));
 	}
 
 	@Test

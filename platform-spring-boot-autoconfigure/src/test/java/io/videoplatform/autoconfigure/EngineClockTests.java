@@ -1,17 +1,10 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
-import java.time.Duration;
 
-import javax.sql.DataSource;
-
-import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.engine.PlatformEngine;
-import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.store.StoreStatus.Problem;
 import io.videoplatform.testing.MovableClock;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -39,12 +32,6 @@ class EngineClockTests {
 		return engine.context().clock();
 	}
 
-	private static DataSource database() {
-		JdbcDataSource database = new JdbcDataSource();
-		database.setURL("jdbc:h2:mem:clock");
-		return database;
-	}
-
 	@Test
 	void startWhenTheApplicationHasAClockThenMonotonicOneAllTheSame() {
 		this.runner.withBean("clock", Clock.class, () -> APPLICATION)
@@ -60,21 +47,6 @@ class EngineClockTests {
 			.run((context) -> {
 				assertThat(clock(context.getBean(PlatformEngine.class))).isSameAs(ENGINE);
 				assertThat(context.getBean(Appointments.class).clock()).isSameAs(APPLICATION);
-			});
-	}
-
-	@Test
-	void startWhenAClockIsQualifiedThenTheStoreHasItToo() {
-		this.runner.withConfiguration(AutoConfigurations.of(PlatformStoreAutoConfiguration.class))
-			.withBean("clock", Clock.class, () -> APPLICATION)
-			.withUserConfiguration(QualifiedClock.class)
-			.withBean(DataSource.class, EngineClockTests::database)
-			.withPropertyValues("platform.store.type=jdbc", "platform.store.jdbc.initialize-schema=never",
-					"platform.store.encryption.keys=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=")
-			.run((context) -> {
-				PlatformStore store = context.getBean(PlatformStore.class);
-				store.check().onErrorComplete().block(Duration.ofSeconds(20));
-				assertThat(store.status().problem()).extracting(Problem::since).isEqualTo(ENGINE.instant());
 			});
 	}
 

@@ -59,12 +59,6 @@ class ReplacedBeansTests {
 	}
 
 	@Test
-	void startWhenClientsAreAMockThenTheWebClientIsThere() {
-		start(this.servlet.withBean("platformClients", PlatformClients.class, () -> mock(PlatformClients.class)),
-				(context) -> assertThat(context.getBean("platformWebClient")).isInstanceOf(WebClient.class));
-	}
-
-	@Test
 	void startWhenConnectionDetailsKnowNoUrlThenThePropertyDoes() {
 		start(this.plain.withBean(PlatformConnectionDetails.class, () -> mock(PlatformConnectionDetails.class)),
 				(context) -> assertThat(context.getBean(PlatformSettings.class).defaultClient().root())

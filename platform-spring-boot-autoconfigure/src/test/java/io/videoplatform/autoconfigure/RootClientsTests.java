@@ -291,19 +291,6 @@ class RootClientsTests {
 		return new WeakReference<>(client);
 	}
 
-	@Test
-	void closeWhenRootsAreHeldThenAllAreClosed() {
-		this.trusting.withPropertyValues("platform.roots.max-size=1").run((context) -> {
-			PlatformClients clients = clients(context);
-			List<PlatformClient> held = this.customers.stream()
-				.map((customer) -> clients.forRoot(customer.rootUrl()))
-				.toList();
-			context.getSourceApplicationContext().close();
-			assertThat(held).allSatisfy((client) -> assertThat(refusal(client)).hasMessageContaining("is closing"));
-			assertThat(refusal(clients.forRoot("http://127.0.0.1:9"))).hasMessageContaining("is closing");
-		});
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "max-size=0", "idle-timeout=0s", "idle-timeout=366d" })
 	void startWhenPropertyIsOutOfRangeThenSentence(String property) {

@@ -34,13 +34,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.oauth2.client.CommonOAuth2Provider;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
-import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
-import org.springframework.security.oauth2.client.registration.InMemoryReactiveClientRegistrationRepository;
-import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 
@@ -59,11 +53,6 @@ class SecurityFootprintTests {
 
 	private static final String[] GITHUB = { "spring.security.oauth2.client.registration.github.client-id=hello",
 			"spring.security.oauth2.client.registration.github.client-secret=hello-secret" };
-
-	private static final ClientRegistration GOOGLE = CommonOAuth2Provider.GOOGLE.getBuilder("google")
-		.clientId("hello")
-		.clientSecret("hello-secret")
-		.build();
 
 	private static final FilteredClassLoader WITHOUT_OAUTH2_MODULE = new FilteredClassLoader(
 			"org.springframework.boot.security.oauth2");
@@ -123,14 +112,6 @@ class SecurityFootprintTests {
 	void addStarterWhenChainIsApplicationsThenSameBeans() {
 		assertUnchanged(this.servlet.withPropertyValues(USER).withUserConfiguration(OwnChain.class), 1);
 		assertUnchanged(this.reactive.withPropertyValues(USER).withUserConfiguration(OwnReactiveChain.class), 1);
-	}
-
-	@Test
-	void addStarterWhenRegistrationsAreApplicationsThenSameBeans() {
-		assertUnchanged(this.servlet.withBean(ClientRegistrationRepository.class,
-				() -> new InMemoryClientRegistrationRepository(GOOGLE)), 1);
-		assertUnchanged(this.reactive.withBean(ReactiveClientRegistrationRepository.class,
-				() -> new InMemoryReactiveClientRegistrationRepository(GOOGLE)), 1);
 	}
 
 	private static void assertUnchanged(AbstractApplicationContextRunner<?, ?, ?> runner, int chains) {

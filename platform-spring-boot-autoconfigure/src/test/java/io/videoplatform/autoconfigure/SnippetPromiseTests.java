@@ -69,37 +69,6 @@ class SnippetPromiseTests {
 	}
 
 	@Test
-	void stubWhenDeclaredThenIsThePlatform() throws IOException {
-		try (RunningSnippet code = new RunningSnippet(
-				MarkdownPage.of("docs/using.md")
-					.java("class StubPlatform")
-					.replace("http://127.0.0.1:8089", this.platform.rootUrl()),
-				this.classes, "platform.username=developer", "platform.password=developer")) {
-			call(code, "platformRestClient");
-		}
-		assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
-	}
-
-	@Test
-	void videosWhenServerTakesThePlaceOfThePlatformThenSeesTheToken() throws IOException {
-		try (RunningSnippet code = run("docs/rest-client.md", "MockRestServiceServer")) {
-			code.call("page", code.context().getBean("platformRestClient"));
-		}
-		assertThat(this.platform.tokenRequests()).hasSize(1);
-		assertThat(this.platform.calls()).isEmpty();
-	}
-
-	@Test
-	void customizerWhenDeclaredThenAppliesToBothKindsOfClients() throws IOException {
-		try (RunningSnippet code = run("docs/rest-client.md", "class UserAgents")) {
-			call(code, "platformRestClient");
-			call(code, "platformWebClient");
-		}
-		assertThat(this.platform.calls()).extracting((call) -> call.header(HttpHeaders.USER_AGENT))
-			.containsExactly("importer", "importer");
-	}
-
-	@Test
 	void uploadsWhenCalledThenCarryTheToken() throws IOException {
 		this.platform.server().on("/uploads/videos", TestResponse.status(204));
 		try (RunningSnippet code = run("docs/rest-client.md", "class UploadConfiguration")) {

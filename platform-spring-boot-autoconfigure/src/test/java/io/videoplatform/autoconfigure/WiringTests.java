@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
-import reactor.netty.http.HttpResources;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -161,17 +159,6 @@ class WiringTests {
 		this.withoutBuilder.run((context) -> {
 			assertThat(context).doesNotHaveBean(WebClient.Builder.class);
 			call(client(context));
-			assertCalledWithToken();
-		});
-	}
-
-	@Test
-	void callWhenOnAnEventLoopThenDoesNotBlock() {
-		this.runner.run((context) -> {
-			Mono<String> onEventLoop = Mono.just("videos")
-				.publishOn(Schedulers.fromExecutor(HttpResources.get().onClient(true)))
-				.flatMap((uri) -> client(context).get().uri(uri).retrieve().bodyToMono(String.class));
-			assertThat(onEventLoop.block(PATIENCE)).isNotNull();
 			assertCalledWithToken();
 		});
 	}

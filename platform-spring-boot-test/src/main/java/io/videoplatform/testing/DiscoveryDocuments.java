@@ -78,13 +78,6 @@ public final class DiscoveryDocuments {
 	}
 
 	/**
-	 * Name the token endpoint by the path of the platform's contract.
-	 */
-	public DiscoveryDocuments tokenEndpointOfTheContract() {
-		return metadata("token_endpoint", this.rootUrl.get() + TokenEndpoint.PATH_OF_THE_CONTRACT);
-	}
-
-	/**
 	 * Reduce the provider configuration to the issuer and the endpoints for authorization
 	 * and tokens.
 	 */

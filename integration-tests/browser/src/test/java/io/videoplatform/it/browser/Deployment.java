@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.netty.resolver.DefaultAddressResolverGroup;
+import io.videoplatform.it.api.TokenCheck;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.webdriver.Browser;
@@ -83,9 +84,9 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 			this.parts.add(front);
 		}
 		front(Site.PROVIDER).standBefore(realm().keycloak().uri());
-		URI provider = uri(Site.PROVIDER);
-		Introspection introspection = new Introspection(realm(), provider);
-		this.api = new VideoApi(uri(Site.API), uri(Site.PAGE), realm().issuer(provider), introspection::isGood);
+		URI issuer = realm().issuer(uri(Site.PROVIDER));
+		TokenCheck check = TokenCheck.byIntrospection(realm(), issuer);
+		this.api = new VideoApi(uri(Site.API), uri(Site.PAGE), issuer, (token) -> check.usernameOf(token).isPresent());
 		this.parts.add(this.api);
 		front(Site.API).standBefore(this.api.uri());
 		realm().accessTokenLifespan(LIFESPAN);

@@ -6,8 +6,6 @@ import java.util.function.Predicate;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestServer;
 
-import org.springframework.http.HttpHeaders;
-
 /**
  * What the API host has counted since it was made or cleared.
  *
@@ -35,15 +33,6 @@ public final class ApiCounts {
 	}
 
 	/**
-	 * Counts WebFinger requests that carried an {@code Authorization} or {@code Cookie}
-	 * header, as none should.
-	 */
-	public int webFingerWithCredentials() {
-		return count((request) -> request.path().equals(WEB_FINGER)
-				&& (request.authorization() != null || request.headers().containsHeader(HttpHeaders.COOKIE)));
-	}
-
-	/**
 	 * Counts requests below {@code /v1/}.
 	 */
 	public int requests() {
@@ -62,22 +51,6 @@ public final class ApiCounts {
 	 */
 	public int unauthorized() {
 		return this.unauthorized.get();
-	}
-
-	/**
-	 * Counts requests below {@code /v1/} that carried no bearer token, as none should.
-	 */
-	public int withoutToken() {
-		return count((request) -> isCall(request) && request.bearer().isEmpty());
-	}
-
-	/**
-	 * Begins again at zero.
-	 */
-	public void clear() {
-		this.server.forgetRequests();
-		this.accepted.set(0);
-		this.unauthorized.set(0);
 	}
 
 	void completed(int status) {

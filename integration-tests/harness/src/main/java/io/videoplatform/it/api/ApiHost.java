@@ -9,7 +9,6 @@ import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A customer's API host, whose provider is Keycloak: WebFinger at its root and an API
@@ -29,11 +28,9 @@ public final class ApiHost implements AutoCloseable {
 
 	private final ApiCounts counts = new ApiCounts(this.server);
 
-	private volatile WebFinger webFinger;
+	private final WebFinger webFinger;
 
 	private volatile TokenCheck tokenCheck;
-
-	private volatile @Nullable String challenge = "Bearer error=\"invalid_token\"";
 
 	private ApiHost(Realm realm, URI issuer) {
 		this.webFinger = WebFinger.linkingDocument(rootUrl(), issuer);
@@ -57,13 +54,6 @@ public final class ApiHost implements AutoCloseable {
 	}
 
 	/**
-	 * Changes the response of WebFinger.
-	 */
-	public void webFinger(WebFinger response) {
-		this.webFinger = response;
-	}
-
-	/**
 	 * Changes which tokens are good.
 	 */
 	public void tokenCheck(TokenCheck check) {
@@ -71,31 +61,10 @@ public final class ApiHost implements AutoCloseable {
 	}
 
 	/**
-	 * Changes what comes with a 401, at first {@code Bearer error="invalid_token"}.
-	 */
-	public void challenge(@Nullable String challenge) {
-		this.challenge = challenge;
-	}
-
-	/**
 	 * Returns what was counted.
 	 */
 	public ApiCounts counts() {
 		return this.counts;
-	}
-
-	/**
-	 * Listens, on the same port as before. Does nothing if it listens.
-	 */
-	public void start() {
-		this.server.restart();
-	}
-
-	/**
-	 * Ends all connections and refuses new ones.
-	 */
-	public void stop() {
-		this.server.stop();
 	}
 
 	@Override
@@ -118,15 +87,15 @@ public final class ApiHost implements AutoCloseable {
 		if (resource.isEmpty()) {
 			return TestResponse.status(400);
 		}
-		WebFinger found = this.webFinger;
-		return resource.equals(rootUrl() + "/v1/") ? new TestResponse(found.status(), found.headers(), found.body())
+		return resource.equals(rootUrl() + "/v1/")
+				? new TestResponse(this.webFinger.status(), this.webFinger.headers(), this.webFinger.body())
 				: TestResponse.status(404);
 	}
 
 	private TestResponse call(RecordedRequest request) {
 		Optional<String> username = request.bearer().isEmpty() ? Optional.empty()
 				: this.tokenCheck.usernameOf(request.bearer());
-		TestResponse response = username.map((name) -> accept(request, name)).orElseGet(this::refuse);
+		TestResponse response = username.map((name) -> accept(request, name)).orElseGet(ApiHost::refuse);
 		this.counts.completed(response.status());
 		return response;
 	}
@@ -138,9 +107,8 @@ public final class ApiHost implements AutoCloseable {
 						List.of(Map.of("id", "1", "title", "One of " + username, "collectionId", "all"))));
 	}
 
-	private TestResponse refuse() {
-		String header = this.challenge;
-		return (header != null) ? TestResponse.status(401, "WWW-Authenticate: " + header) : TestResponse.status(401);
+	private static TestResponse refuse() {
+		return TestResponse.status(401, "WWW-Authenticate: Bearer error=\"invalid_token\"");
 	}
 
 }

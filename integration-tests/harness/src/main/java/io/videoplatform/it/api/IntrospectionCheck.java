@@ -31,11 +31,11 @@ final class IntrospectionCheck implements TokenCheck {
 
 	private final URI endpoint;
 
-	private final String issuerHost;
+	private final URI issuer;
 
 	IntrospectionCheck(Realm realm, URI issuer) {
 		this.endpoint = URI.create(realm.issuer() + "/protocol/openid-connect/token/introspect");
-		this.issuerHost = issuer.getAuthority();
+		this.issuer = issuer;
 	}
 
 	@Override
@@ -47,7 +47,9 @@ final class IntrospectionCheck implements TokenCheck {
 
 	private String introspect(String token) {
 		HttpRequest request = HttpRequest.newBuilder(this.endpoint)
-			.header("X-Forwarded-Host", this.issuerHost)
+			.header("X-Forwarded-Host", this.issuer.getAuthority())
+			.header("X-Forwarded-Port", String.valueOf(this.issuer.getPort()))
+			.header("X-Forwarded-Proto", this.issuer.getScheme())
 			.header("Authorization", "Basic " + CREDENTIALS)
 			.header("Content-Type", "application/x-www-form-urlencoded")
 			.POST(BodyPublishers.ofString("token=" + URLEncoder.encode(token, StandardCharsets.UTF_8)))

@@ -1,8 +1,6 @@
 package io.videoplatform.it.api;
 
 import java.net.URI;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -21,36 +19,6 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 		return linking(root, issuer, issuer + DOCUMENT);
 	}
 
-	/**
-	 * Names an issuer as the standard does: the link is the issuer.
-	 */
-	public static WebFinger linkingIssuer(URI root, URI issuer) {
-		return linking(root, issuer, issuer.toString());
-	}
-
-	/**
-	 * Returns the same response with another status.
-	 */
-	public WebFinger withStatus(int code) {
-		return new WebFinger(code, this.headers, this.body);
-	}
-
-	/**
-	 * Returns the same response with one header more, or another value of it.
-	 */
-	public WebFinger withHeader(String name, String value) {
-		Map<String, String> changed = new LinkedHashMap<>(this.headers);
-		changed.put(name, value);
-		return new WebFinger(this.status, changed, this.body);
-	}
-
-	/**
-	 * Returns the same response with another lifetime.
-	 */
-	public WebFinger withMaxAge(Duration lifetime) {
-		return withHeader("Cache-Control", "max-age=" + lifetime.toSeconds());
-	}
-
 	private static WebFinger linking(URI root, URI issuer, String href) {
 		String[] serverAndRealm = issuer.toString().split("/realms/");
 		String body = """
@@ -66,7 +34,7 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 				  ]
 				}
 				""".formatted(root, serverAndRealm[1], serverAndRealm[0], href);
-		return new WebFinger(200, Map.of("Content-Type", "application/jrd+json"), body).withMaxAge(Duration.ofHours(1));
+		return new WebFinger(200, Map.of("Content-Type", "application/jrd+json", "Cache-Control", "max-age=3600"), body);
 	}
 
 }

@@ -42,15 +42,6 @@ public final class Accounts {
 	}
 
 	/**
-	 * Changes a password.
-	 * @param username the user's name
-	 * @param password the new password
-	 */
-	public void changePassword(String username, String password) {
-		this.admin.put(user(username) + "/reset-password", AdminApi.json(credential(password)));
-	}
-
-	/**
 	 * Ends all sessions of a user.
 	 * @param username the user's name
 	 */

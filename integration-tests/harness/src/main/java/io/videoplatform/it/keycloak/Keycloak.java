@@ -159,15 +159,6 @@ public final class Keycloak implements AutoCloseable {
 	}
 
 	/**
-	 * Makes a copy of the realm {@code platform}, with a key of its own.
-	 * @param name the name of the copy
-	 * @return the copy
-	 */
-	public Realm createRealm(String name) {
-		return importRealm(name, RealmFile.named(name));
-	}
-
-	/**
 	 * Makes a copy of the realm {@code platform} with the key that each of these copies
 	 * has. There is one of them at a time.
 	 * @param name the name of the copy

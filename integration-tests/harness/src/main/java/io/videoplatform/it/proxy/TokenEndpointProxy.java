@@ -112,20 +112,6 @@ public final class TokenEndpointProxy implements AutoCloseable {
 		this.faults.set(requests, fault, grantType);
 	}
 
-	/**
-	 * Ends all connections and refuses new ones.
-	 */
-	public void cutOff() {
-		this.listener.shut();
-	}
-
-	/**
-	 * Listens again on the same port.
-	 */
-	public void restore() {
-		this.listener.open();
-	}
-
 	@Override
 	public void close() {
 		this.closed.countDown();

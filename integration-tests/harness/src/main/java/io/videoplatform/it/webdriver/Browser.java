@@ -7,13 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
-import org.openqa.selenium.Cookie;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WindowType;
@@ -31,14 +28,6 @@ public final class Browser extends ShownPage implements AutoCloseable {
 
 	private static final String ARRIVED = """
 			return document.readyState === 'complete' && !('left' in document.documentElement.dataset)""";
-
-	private static final String POST = """
-			const form = document.createElement('form');
-			form.method = 'post';
-			form.action = arguments[0];
-			document.body.append(form);
-			form.submit();
-			""";
 
 	private final JsonMapper mapper = new JsonMapper();
 
@@ -77,58 +66,6 @@ public final class Browser extends ShownPage implements AutoCloseable {
 		this.driver.executeScript("document.documentElement.dataset.left = ''");
 		find(locator).click();
 		await((current) -> this.driver.executeScript(ARRIVED));
-	}
-
-	/**
-	 * Sends an empty form from the page that is shown and waits for the page that
-	 * follows.
-	 * @param target where the form is sent
-	 */
-	public void post(URI target) {
-		this.driver.executeScript("document.documentElement.dataset.left = ''");
-		this.driver.executeScript(POST, target.toString());
-		await((current) -> this.driver.executeScript(ARRIVED));
-	}
-
-	/**
-	 * Goes to another page as a link on the page that is shown does, and waits for what
-	 * that leads to.
-	 * @param target the page's address
-	 */
-	public void goOn(URI target) {
-		this.driver.executeScript("document.documentElement.dataset.left = ''; location.href = arguments[0]",
-				target.toString());
-		await((current) -> this.driver.executeScript(ARRIVED));
-	}
-
-	/**
-	 * Returns the cookies that the page that is shown would get, those that scripts do
-	 * not see included.
-	 * @return the values by name
-	 */
-	public Map<String, String> cookies() {
-		return this.driver.manage().getCookies().stream().collect(Collectors.toMap(Cookie::getName, Cookie::getValue));
-	}
-
-	/**
-	 * Plants a cookie for the page that is shown.
-	 * @param name the cookie's name
-	 * @param value its value
-	 */
-	public void plantCookie(String name, String value) {
-		this.driver.manage().addCookie(new Cookie(name, value));
-	}
-
-	/**
-	 * Lets a script on the page that is shown send a request and add the response to the
-	 * page; redirects are not followed.
-	 * @param url the URL of the request
-	 * @param headers the headers of the request
-	 * @return the response
-	 */
-	public FetchResponse fetch(URI url, Map<String, String> headers) {
-		Object response = this.driver.executeAsyncScript(FetchResponse.SCRIPT, url.toString(), headers);
-		return FetchResponse.of((Map<?, ?>) Objects.requireNonNull(response));
 	}
 
 	/**
@@ -173,16 +110,6 @@ public final class Browser extends ShownPage implements AutoCloseable {
 	 */
 	public JsonNode devTools(String command, Map<String, Object> parameters) {
 		return this.mapper.valueToTree(this.driver.executeCdpCommand(command, parameters));
-	}
-
-	/**
-	 * Returns the responses to the requests for pages since the last call. They are
-	 * recorded if the system property {@code browser.exchanges} is {@code true}, because
-	 * that costs much.
-	 * @return the responses in their order, redirects included
-	 */
-	public List<Exchange> takeExchanges() {
-		return this.logs.takeExchanges();
 	}
 
 	/**
