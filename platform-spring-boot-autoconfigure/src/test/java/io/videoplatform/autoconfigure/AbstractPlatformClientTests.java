@@ -31,13 +31,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -68,13 +62,8 @@ abstract class AbstractPlatformClientTests<C> {
 
 	final MovableClock clock = new MovableClock();
 
-	final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class,
-				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, RestClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-		.withBean("platformClock", Clock.class, () -> this.clock)
-		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
-				"platform.password=canary-password");
+	final ApplicationContextRunner runner = ClientApplication.of(this.platform)
+		.withBean("platformClock", Clock.class, () -> this.clock);
 
 	@AfterEach
 	void close() {

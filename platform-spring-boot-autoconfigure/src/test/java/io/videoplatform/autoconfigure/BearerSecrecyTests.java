@@ -20,11 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
@@ -50,10 +46,7 @@ class BearerSecrecyTests {
 
 	private final Queue<ClientRequestObservationContext> observed = new ConcurrentLinkedQueue<>();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-						WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+	private final ApplicationContextRunner runner = ClientApplication.runner()
 		.withBean(ObservationRegistry.class, this::observations)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.client-id=app",
 				"platform.client-secret=canary-secret", "platform.grant-type=client_credentials");

@@ -17,12 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -39,10 +34,7 @@ class HttpSettingsTests {
 	private static final String[] PATHS = { "/.well-known/webfinger",
 			"/auth/realms/platform/.well-known/openid-configuration", "/auth/realms/platform/token", "/v1/videos" };
 
-	private static final ApplicationContextRunner RUNNER = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
-				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
-				PlatformAutoConfiguration.class))
+	private static final ApplicationContextRunner RUNNER = ClientApplication.runner()
 		.withPropertyValues("platform.username=developer", "platform.password=canary-password");
 
 	/**

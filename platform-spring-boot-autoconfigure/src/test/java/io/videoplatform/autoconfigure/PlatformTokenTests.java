@@ -11,7 +11,6 @@ import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -28,11 +27,8 @@ class PlatformTokenTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(PlatformAutoConfiguration.class))
-		.withBean("platformClock", Clock.class, () -> this.clock)
-		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
-				"platform.password=canary-password");
+	private final ApplicationContextRunner runner = ClientApplication.of(this.platform)
+		.withBean("platformClock", Clock.class, () -> this.clock);
 
 	@AfterEach
 	void close() {

@@ -20,13 +20,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,12 +46,8 @@ class PromiseTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final ApplicationContextRunner application = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-		.withBean("platformClock", Clock.class, () -> this.clock)
-		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
-				"platform.password=canary-password");
+	private final ApplicationContextRunner application = ClientApplication.of(this.platform)
+		.withBean("platformClock", Clock.class, () -> this.clock);
 
 	@AfterEach
 	void close() {

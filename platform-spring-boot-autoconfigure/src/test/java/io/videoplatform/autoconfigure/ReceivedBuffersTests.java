@@ -18,13 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -49,13 +45,8 @@ class ReceivedBuffersTests {
 
 	private final CountDownLatch received = new CountDownLatch(1);
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-						WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-		.withBean(ClientHttpConnectorBuilderCustomizer.class, this::counting)
-		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
-				"platform.password=canary-password");
+	private final ApplicationContextRunner runner = ClientApplication.of(this.platform)
+		.withBean(ClientHttpConnectorBuilderCustomizer.class, this::counting);
 
 	private ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> counting() {
 		return (builder) -> builder
@@ -74,12 +65,6 @@ class ReceivedBuffersTests {
 				? TestResponse.of(401, LARGE, REJECTED).ending(ending) : TestResponse.json(LARGE));
 		run((call) -> assertThat(call.block(PATIENCE)).isEqualTo(200));
 		assertThat(this.platform.calls()).hasSize(2);
-	}
-
-	@Test
-	void callWhenCancelledWhileRejectionIsReadThenReleased() {
-		this.platform.api((call) -> TestResponse.of(401, LARGE, REJECTED).ending(Ending.STALLED));
-		run(this::cancelAsBodyArrives);
 	}
 
 	@Test

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.boot.restclient.RestClientCustomizer;
@@ -30,15 +29,12 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.client.BufferingClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.reactive.function.client.ClientResponse;
-import org.springframework.web.reactive.function.client.ExchangeFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -146,22 +142,6 @@ class ReplacedTransportTests {
 			assertThat(context.getBean(Videos.class).list().getStatusCode().value()).isEqualTo(302);
 			assertThat(this.foreignHost.calls()).isEmpty();
 		});
-	}
-
-	@Test
-	void callWhenBootsCustomizersSetAnApplicationsOwnTransportThenItIsUsedWithTheToken() {
-		ClientHttpRequestFactory engine = new JdkClientHttpRequestFactory();
-		ExchangeFunction exchange = (request) -> Mono.just(ClientResponse.create(HttpStatus.ACCEPTED).build());
-		this.runner.withUserConfiguration(VideoServices.OnRestClient.class)
-			.withBean(RestClientCustomizer.class, () -> (builder) -> builder.requestFactory(engine::createRequest))
-			.withBean(WebClientCustomizer.class, () -> (builder) -> builder.exchangeFunction(exchange))
-			.run((context) -> {
-				status(client(context));
-				context.getBean(Videos.class).list();
-				assertThat(this.platform.calls()).extracting(RecordedRequest::authorization)
-					.containsExactly("Bearer access-1", "Bearer access-1");
-				assertThat(status(context.getBean("platformWebClient", WebClient.class))).isEqualTo(202);
-			});
 	}
 
 	@Test

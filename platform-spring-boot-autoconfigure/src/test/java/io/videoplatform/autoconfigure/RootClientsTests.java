@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -52,9 +51,7 @@ class RootClientsTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+	private final ApplicationContextRunner runner = ClientApplication.runner()
 		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.own.rootUrl(), "platform.discovery.warm-up=false",
 				"platform.username=developer", "platform.password=canary", "platform.roots.nearest-address=loopback");

@@ -25,14 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 
@@ -54,10 +49,7 @@ class RootTransportTests {
 
 	private final ObservationRegistry observations = ObservationRegistry.create();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class,
-				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+	private final ApplicationContextRunner runner = ClientApplication.runner()
 		.withPropertyValues("platform.root-url=" + this.own.rootUrl(), "platform.discovery.warm-up=false",
 				"platform.username=developer", "platform.password=canary",
 				"platform.discovery.trusted-issuers=" + this.customer.issuer() + "," + this.own.issuer());

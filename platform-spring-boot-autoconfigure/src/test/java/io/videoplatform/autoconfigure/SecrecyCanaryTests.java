@@ -27,12 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -68,9 +65,7 @@ class SecrecyCanaryTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+	private final ApplicationContextRunner runner = ClientApplication.runner()
 		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=" + PASSWORD, "platform.client-id=app", "platform.client-secret=" + SECRET);

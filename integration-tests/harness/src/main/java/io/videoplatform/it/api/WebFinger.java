@@ -34,7 +34,8 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 				  ]
 				}
 				""".formatted(root, serverAndRealm[1], serverAndRealm[0], href);
-		return new WebFinger(200, Map.of("Content-Type", "application/jrd+json", "Cache-Control", "max-age=3600"), body);
+		return new WebFinger(200, Map.of("Content-Type", "application/jrd+json", "Cache-Control", "max-age=3600"),
+				body);
 	}
 
 }

@@ -25,15 +25,4 @@ class ChildProcessesTests {
 		await().atMost(Duration.ofMinutes(5)).until(() -> !child.isAlive());
 	}
 
-	@Test
-	void destroyWhenOneChildHasEndedThenKillsTheOther() throws Exception {
-		ChildProcesses processes = new ChildProcesses();
-		Process first = processes.start(new ProcessBuilder("sleep", "60"));
-		Process second = processes.start(new ProcessBuilder("sleep", "60"));
-		first.destroy();
-		assertThat(first.waitFor()).isEqualTo(128 + 15);
-		processes.destroy();
-		assertThat(second.waitFor()).isEqualTo(128 + 9);
-	}
-
 }

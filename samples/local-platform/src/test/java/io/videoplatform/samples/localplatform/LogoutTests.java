@@ -72,37 +72,6 @@ class LogoutTests {
 		assertThat(Browser.location(next)).hasPath("/login");
 	}
 
-	@Test
-	void logoutWhenOtherBrowserOfSameAccountThenThatGoesOn() throws Exception {
-		Browser other = new Browser(this.platform);
-		JsonNode tokens = this.browser.logIn("platform-web", "developer");
-		JsonNode others = other.logIn("platform-web", "developer");
-		this.browser.visit(endSession(tokens, Map.of()));
-		assertThat(callApi(tokens)).isEqualTo(401);
-		assertThat(callApi(others)).isEqualTo(200);
-		assertThat(refresh(others).statusCode()).isEqualTo(200);
-	}
-
-	@Test
-	void logoutWhenIdTokenIsOlderThanRefreshThenAccepted() throws Exception {
-		JsonNode tokens = this.browser.logIn("platform-web", "developer");
-		JsonNode refreshed = this.platform.json(refresh(tokens));
-		URI end = endSession(tokens, Map.of("post_logout_redirect_uri", "http://127.0.0.1:12345/"));
-		assertThat(Browser.location(this.browser.visit(end))).hasToString("http://127.0.0.1:12345/");
-		assertThat(callApi(refreshed)).isEqualTo(401);
-	}
-
-	@Test
-	void revokeWhenRefreshTokenThenSessionIsOver() throws Exception {
-		JsonNode tokens = this.browser.logIn("platform-web", "developer");
-		HttpResponse<String> revoked = this.platform
-			.send(this.platform.post(PlatformClient.ISSUER_PATH + "/oauth2/revoke", Map.of("client_id", "platform-web",
-					"client_secret", "web-secret", "token", tokens.get("refresh_token").asString())));
-		assertThat(revoked.statusCode()).isEqualTo(200);
-		assertThat(callApi(tokens)).isEqualTo(401);
-		assertThat(refresh(tokens).statusCode()).isEqualTo(400);
-	}
-
 	private URI endSession(JsonNode tokens, Map<String, String> more) {
 		Map<String, String> query = new HashMap<>(more);
 		query.put("id_token_hint", tokens.get("id_token").asString());

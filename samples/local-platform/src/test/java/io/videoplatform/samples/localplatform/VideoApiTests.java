@@ -44,16 +44,6 @@ class VideoApiTests {
 	}
 
 	@Test
-	void collectionsWhenListedThenEachIsThere() throws Exception {
-		JsonNode page = getJson("/v1/collections");
-		assertThat(page.get("total").asInt()).isEqualTo(3);
-		assertThat(page.has("next")).isFalse();
-		for (JsonNode collection : page.get("items")) {
-			assertThat(getJson("/v1/collections/" + collection.get("id").asString())).isEqualTo(collection);
-		}
-	}
-
-	@Test
 	void videosWhenNextIsFollowedThenAllOnce() throws Exception {
 		List<String> ids = new ArrayList<>();
 		String path = "/v1/videos?collection=tutorials&limit=3";

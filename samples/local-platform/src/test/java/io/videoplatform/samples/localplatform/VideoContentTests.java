@@ -1,6 +1,5 @@
 package io.videoplatform.samples.localplatform;
 
-import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @LocalPlatformTest
 class VideoContentTests {
-
-	private static final String SAMPLE = "/v1/videos/sample-02/content";
 
 	@Autowired
 	private PlatformClient platform;
@@ -75,26 +72,6 @@ class VideoContentTests {
 	private static String part(String boundary, byte[] bytes, int first, int last) {
 		return "\r\n--%s\r\nContent-Type: video/mp4\r\nContent-Range: bytes %d-%d/10000\r\n\r\n".formatted(boundary,
 				first, last) + new String(Arrays.copyOfRange(bytes, first, last + 1), StandardCharsets.ISO_8859_1);
-	}
-
-	@Test
-	void headWhenContentThenLengthOnly() throws Exception {
-		HttpResponse<byte[]> full = this.platform.download(this.platform.authorized(SAMPLE));
-		HttpResponse<byte[]> head = this.platform
-			.download(this.platform.authorized(SAMPLE).method("HEAD", HttpRequest.BodyPublishers.noBody()));
-		assertThat(head.statusCode()).isEqualTo(200);
-		assertThat(head.body()).isEmpty();
-		assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(full.body().length);
-	}
-
-	@Test
-	void uploadWhenLengthIsUnknownThenKept() throws Exception {
-		byte[] bytes = randomBytes(200_000);
-		String path = create() + "/content";
-		HttpResponse<String> response = this.platform.send(this.platform.authorized(path)
-			.PUT(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes))));
-		assertThat(this.platform.json(response).at("/content/size").asInt()).isEqualTo(bytes.length);
-		assertThat(this.platform.download(this.platform.authorized(path)).body()).isEqualTo(bytes);
 	}
 
 	@Test

@@ -60,8 +60,8 @@ class PicturesTests {
 				"token requests", "retries after a 401");
 		assertThat(browser.takeConsoleErrors()).isEmpty();
 		browser.screenshot("quickstart-" + scheme);
-		Path taken = Path
-			.of(Objects.requireNonNull(System.getProperty("browser.screenshots")), "quickstart-" + scheme + ".png");
+		Path taken = Path.of(Objects.requireNonNull(System.getProperty("browser.screenshots")),
+				"quickstart-" + scheme + ".png");
 		Path published = IMAGES.resolve(scheme.equals("light") ? "quickstart.png" : "quickstart-dark.png");
 		if (Boolean.getBoolean("pictures.update")) {
 			Files.copy(taken, published, StandardCopyOption.REPLACE_EXISTING);
