@@ -34,15 +34,17 @@ public record ForeignHostObservations(String name) implements PlatformClientCust
 	 */
 	static WebClient.Builder observe(WebClient.Builder builder, boolean foreign, @Nullable String root) {
 		if (foreign) {
-			return builder.observationConvention(new WebClientConvention(DEFAULT_NAME));
+			return builder.observationConvention(new WebClientConvention(DEFAULT_NAME, RUN_TIME, true));
 		}
-		return (root != null) ? builder.observationConvention(new WebFingerConvention(root)) : builder;
+		return (root != null) ? builder.observationConvention(
+				new WebClientConvention(DEFAULT_NAME, LowCardinalityKeyNames.CLIENT_NAME.withValue(root), false))
+				: builder;
 	}
 
 	@Override
 	public void customize(String client, WebClient.Builder builder) {
 		if (isRootUrl(client)) {
-			builder.observationConvention(new WebClientConvention(this.name));
+			builder.observationConvention(new WebClientConvention(this.name, RUN_TIME, true));
 		}
 	}
 
@@ -77,33 +79,20 @@ public record ForeignHostObservations(String name) implements PlatformClientCust
 	}
 
 	/**
-	 * For {@code WebClient}s.
+	 * For {@code WebClient}s: for all requests, or for those of WebFinger, which may be
+	 * redirected to any host.
 	 */
 	private static final class WebClientConvention
 			extends org.springframework.web.reactive.function.client.DefaultClientRequestObservationConvention {
 
-		WebClientConvention(String name) {
+		private final KeyValue client;
+
+		private final boolean all;
+
+		WebClientConvention(String name, KeyValue client, boolean all) {
 			super(name);
-		}
-
-		@Override
-		protected KeyValue clientName(
-				org.springframework.web.reactive.function.client.ClientRequestObservationContext context) {
-			return RUN_TIME;
-		}
-
-	}
-
-	/**
-	 * For a host whose WebFinger requests may be redirected to any other one.
-	 */
-	private static final class WebFingerConvention
-			extends org.springframework.web.reactive.function.client.DefaultClientRequestObservationConvention {
-
-		private final KeyValue root;
-
-		WebFingerConvention(String root) {
-			this.root = LowCardinalityKeyNames.CLIENT_NAME.withValue(root);
+			this.client = client;
+			this.all = all;
 		}
 
 		/**
@@ -114,8 +103,8 @@ public record ForeignHostObservations(String name) implements PlatformClientCust
 		protected KeyValue clientName(
 				org.springframework.web.reactive.function.client.ClientRequestObservationContext context) {
 			ClientRequest request = context.getRequest();
-			return (request != null && request.attributes().containsValue(RootUrl.WEB_FINGER_PATH)) ? this.root
-					: super.clientName(context);
+			return (this.all || (request != null && request.attributes().containsValue(RootUrl.WEB_FINGER_PATH)))
+					? this.client : super.clientName(context);
 		}
 
 	}

@@ -23,7 +23,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * An HTTP proxy that all connections with TLS lead through. Boot's settings know none, so
- * that each {@link HttpClientAdapter} sets it in its own way.
+ * that it is set on each HTTP client in its own way.
  *
  * @param host its host
  * @param port its port
@@ -108,11 +108,6 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 		}
 	}
 
-	private boolean isDirect(URI uri) {
-		return uri.getHost() != null && (UrlValidator.isLoopback(uri.getHost())
-				|| this.direct.stream().anyMatch((origin) -> origin.contains(uri)));
-	}
-
 	/**
 	 * Return what to throw because a client is the application's own.
 	 */
@@ -138,7 +133,8 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 
 		@Override
 		public List<Proxy> select(URI uri) {
-			return this.proxy.isDirect(uri) ? List.of(Proxy.NO_PROXY) : this.proxied.select(uri);
+			return (uri.getHost() != null && this.proxy.isDirect(uri.getHost(), Origin.of(uri).port()))
+					? List.of(Proxy.NO_PROXY) : this.proxied.select(uri);
 		}
 
 		@Override

@@ -83,9 +83,8 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	 */
 	public PlatformHttpClients(ApplicationHttp application, @Nullable ReloadableSslBundle bundle) {
 		this.application = application;
-		this.engine = ReactorNettyClientAdapter.sendOnce(application.engine(), application.proxy());
-		this.connectors = HttpClientAdapter.of(application.connectors())
-			.restrictConnectors(application.connectors(), application.proxy());
+		this.engine = ReactorNettyRestriction.sendOnce(application.engine(), application.proxy());
+		this.connectors = HttpClientRestrictions.connectors(application.connectors(), application.proxy());
 		this.settings = restricted(application.settings());
 		this.bundle = bundle;
 		this.foreignHosts = null;
@@ -163,17 +162,17 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 
 	@Override
 	public PlatformHttpClients toForeignHosts(AddressFilter addresses) {
-		ConnectionProvider connections = ReactorNettyClientAdapter.connectionsToManyHosts();
+		ConnectionProvider connections = ReactorNettyRestriction.connectionsToManyHosts();
 		this.closed.add(connections);
 		PlatformHttpClients foreign = new PlatformHttpClients(this, this.bundle, addresses, connections);
-		foreign.checkFilter(HttpClientAdapter.of(this.connectors), "reactive.connector");
+		foreign.checkFilter(this.connectors, "reactive.connector");
 		return foreign;
 	}
 
-	private void checkFilter(HttpClientAdapter adapter, String property) {
+	private void checkFilter(Object builder, String property) {
 		boolean filters = this.foreignHosts != null && this.application.proxy() == null
 				&& !this.foreignHosts.allowsAll();
-		if (filters && !adapter.connectsToFilteredAddress()) {
+		if (filters && !HttpClientRestrictions.connectToFilteredAddress(builder)) {
 			throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
 					"spring.http.clients." + property, null,
 					"selects an HTTP client that may connect to another address than the one that was checked,"
@@ -232,14 +231,13 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	 */
 	public ClientHttpRequestFactory requestFactory(HttpClientSettings settings) {
 		ClientHttpRequestFactoryBuilder<?> factories = this.application.factories().get();
-		HttpClientAdapter adapter = HttpClientAdapter.of(factories);
-		checkFilter(adapter, "imperative.factory");
+		checkFilter(factories, "imperative.factory");
 		ConnectionProvider connections = this.foreignConnections;
 		ClientHttpRequestFactoryBuilder<?> pooled = (connections != null
 				&& factories instanceof ReactorClientHttpRequestFactoryBuilder reactor)
 						? reactor.withHttpClientFactory(() -> HttpClient.create(connections)) : factories;
 		ReloadableHttpClient<ClientHttpRequestFactory> client = new ReloadableHttpClient<>(restricted(settings),
-				this.bundle, adapter.restrictFactories(pooled, this.application.proxy())::build);
+				this.bundle, HttpClientRestrictions.factories(pooled, this.application.proxy())::build);
 		this.closed.add(() -> close(client.current()));
 		return (uri, method) -> client.current().createRequest(uri, method);
 	}

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import io.netty.resolver.AbstractAddressResolver;
 import io.netty.resolver.AddressResolver;
@@ -18,18 +19,14 @@ import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.transport.ProxyProvider;
 
-import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
-import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * Reactor Netty, which discovery and token requests run on. It keeps no cookies; its
- * threads, and its connections but those to any number of hosts, belong to Boot or to the
- * JVM, which close them.
+ * What is set on Reactor Netty, which discovery and token requests run on. It keeps no
+ * cookies; its threads, and its connections but those to any number of hosts, belong to
+ * Boot or to the JVM, which close them.
  */
-final class ReactorNettyClientAdapter implements HttpClientAdapter {
+final class ReactorNettyRestriction {
 
 	/**
 	 * How long a connection to one of many hosts may be idle before it is closed, and
@@ -37,23 +34,11 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	 */
 	private static final Duration MAX_IDLE_TIME = Duration.ofSeconds(30);
 
-	@Override
-	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
-			@Nullable HttpProxy proxy) {
-		return ((ReactorClientHttpConnectorBuilder) connectors)
-			.withHttpClientCustomizer((client) -> restrict(client, proxy));
+	private ReactorNettyRestriction() {
 	}
 
-	/**
-	 * Bodies are written by threads as the JDK's request factory has them, not by the few
-	 * that Reactor shares with the application.
-	 */
-	@Override
-	public ClientHttpRequestFactoryBuilder<?> restrictFactories(ClientHttpRequestFactoryBuilder<?> factories,
-			@Nullable HttpProxy proxy) {
-		return ((ReactorClientHttpRequestFactoryBuilder) factories)
-			.withHttpClientCustomizer((client) -> restrict(client, proxy))
-			.withCustomizer((factory) -> factory.setExecutor(new SimpleAsyncTaskExecutor("platform-request-")));
+	static UnaryOperator<HttpClient> of(@Nullable HttpProxy proxy) {
+		return (client) -> restrict(client, proxy);
 	}
 
 	private static HttpClient restrict(HttpClient client, @Nullable HttpProxy proxy) {
