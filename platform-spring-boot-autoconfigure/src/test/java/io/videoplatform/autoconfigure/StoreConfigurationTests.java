@@ -44,7 +44,6 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -157,12 +156,6 @@ class StoreConfigurationTests {
 		});
 	}
 
-	@Test
-	void startWhenPlatformIsSwitchedOffThenNoStore() {
-		this.redis.withPropertyValues("platform.enabled=false")
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformStore.class));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "org.springframework.boot.data.redis", "org.springframework.data.redis", "io.lettuce" })
 	void startWhenRedisWithoutLibraryThenNamed(String missing) {
@@ -257,15 +250,6 @@ class StoreConfigurationTests {
 					+ " one so far."));
 	}
 
-	@Test
-	void startWhenKeysComeFromFilesThenLineEndsDoNotMatter() {
-		this.redis
-			.withPropertyValues("platform.store.encryption.keys[0]=" + KEY + "\n",
-					"platform.store.encryption.keys[1]=" + KEY + "\r\n",
-					"platform.store.encryption.index-key=" + KEY + "\n")
-			.run((context) -> assertThat(context).hasNotFailed());
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "keys[1]", "keys.first", "" })
 	void startWhenKeyStandsInTheWrongPlaceThenNotShown(String place, CapturedOutput output) {
@@ -283,12 +267,6 @@ class StoreConfigurationTests {
 			assertThat(context).hasNotFailed();
 			assertThat(output).containsOnlyOnce("Tokens are stored without protection").contains("[store_keys]");
 		});
-	}
-
-	@Test
-	void startWhenEncryptedThenNoWarning(CapturedOutput output) {
-		this.redis.withPropertyValues(KEYS)
-			.run((context) -> assertThat(output).doesNotContain("stored without protection"));
 	}
 
 	@Test
@@ -324,12 +302,6 @@ class StoreConfigurationTests {
 	}
 
 	@Test
-	void startWhenInitializationIsOffThenNoTable() {
-		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.initialize-schema=never")
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("platformStoreSchemaInitializer"));
-	}
-
-	@Test
 	void startWhenDatabaseIsUnreachableThenStarts() {
 		this.jdbc
 			.withPropertyValues(KEYS, "spring.datasource.url=jdbc:postgresql://127.0.0.1:1/none",
@@ -337,15 +309,6 @@ class StoreConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(PlatformStore.class)
 				.hasSingleBean(JdbcConnectionDetails.class));
-	}
-
-	@Test
-	void startWhenDatabaseOfOwnDataSourceIsUnreachableThenStarts() {
-		this.jdbc.withPropertyValues(KEYS)
-			.withBean("own", DataSource.class, () -> new DriverManagerDataSource("jdbc:postgresql://127.0.0.1:1/none"))
-			.run((context) -> assertThat(context).hasNotFailed()
-				.hasSingleBean(PlatformStore.class)
-				.doesNotHaveBean(JdbcConnectionDetails.class));
 	}
 
 	@Test

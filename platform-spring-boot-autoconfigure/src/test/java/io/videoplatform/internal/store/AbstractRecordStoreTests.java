@@ -60,12 +60,6 @@ abstract class AbstractRecordStoreTests {
 	}
 
 	@Test
-	void readThenTimeOfTheEngine() {
-		long before = engineTime();
-		assertThat(read(this.key).now()).isBetween(before, engineTime());
-	}
-
-	@Test
 	void replaceWhenNothingIsStoredAndNothingExpectedThenStored() {
 		StoredEntry entry = replace(null, "a", "one");
 		assertHolds(entry, "a", "one");
@@ -77,12 +71,6 @@ abstract class AbstractRecordStoreTests {
 		long before = engineTime();
 		assertThat(replace(null, "a", "one").now()).isBetween(before, engineTime());
 		assertThat(replace(null, "b", "two").now()).isBetween(before, engineTime());
-	}
-
-	@Test
-	void replaceWhenNothingIsStoredAndSomethingExpectedThenStaysEmpty() {
-		assertThat(replace("a", "b", "two").isEmpty()).isTrue();
-		assertThat(read(this.key).isEmpty()).isTrue();
 	}
 
 	@Test
@@ -106,28 +94,6 @@ abstract class AbstractRecordStoreTests {
 		replace("a", "b", "two");
 		assertHolds(replace("a", "b", "two"), "b", "two");
 		assertHolds(replace(null, "a", "one"), "b", "two");
-	}
-
-	@Test
-	void replaceWhenRepeatedAfterASuccessorThenTheSuccessorStays() {
-		replace(null, "a", "one");
-		replace("a", "b", "two");
-		replace("b", "c", "three");
-		assertHolds(replace("a", "b", "two"), "c", "three");
-	}
-
-	@Test
-	void readAtAnotherNodeThenTheSame() {
-		replace(null, "a", "one");
-		assertHolds(block(otherStore().read(this.key)), "a", "one");
-	}
-
-	@Test
-	void readWhenLifeIsOverThenEmpty() {
-		replace(null, "a", "one", SHORT_LIFE);
-		assertHolds(read(this.key), "a", "one");
-		elapse(SHORT_LIFE);
-		assertThat(read(this.key).isEmpty()).isTrue();
 	}
 
 	@Test
@@ -169,12 +135,6 @@ abstract class AbstractRecordStoreTests {
 		block(store().replace(this.key, null, new Write("a", 1, value, LIFE)));
 		assertThat(read(this.key).value()).isEqualTo(value);
 		assertThat(block(otherStore().read(this.key)).value()).isEqualTo(value);
-	}
-
-	@Test
-	void valuesThatAreEmptyAreKept() {
-		assertHolds(replace(null, "a", ""), "a", "");
-		assertHolds(read(this.key), "a", "");
 	}
 
 	@Test

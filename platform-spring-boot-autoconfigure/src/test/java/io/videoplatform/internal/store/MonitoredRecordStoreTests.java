@@ -159,14 +159,6 @@ class MonitoredRecordStoreTests {
 	}
 
 	@Test
-	void writeWhenTableIsMissingThenAReadEndsIt() {
-		find();
-		this.status.failed(new StoreUnavailableException("There is no table", PlatformError.STORE_TABLE, null), true);
-		find();
-		assertThat(this.status.problem()).isNull();
-	}
-
-	@Test
 	void readWhenOneResponseIsLostThenNotSaid() {
 		find();
 		lose(1);
@@ -220,18 +212,6 @@ class MonitoredRecordStoreTests {
 		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
 	}
 
-	@Test
-	void replaceWhenAnotherEntryIsFoundThenNothingIsKnownOfWrites() {
-		this.store.replace("other", null, write()).block();
-		refuse();
-		this.engine.readOnly = false;
-		this.store.replace("other", null, new Write("later", 1, new byte[1], Duration.ofMinutes(1))).block();
-		assertThat(this.status.problem()).isNotNull();
-		this.store.replace("key", null, write()).block();
-		assertThat(this.status.problem()).isNull();
-		assertThat(levels()).isEmpty();
-	}
-
 	static List<Throwable> whateverIsThrown() {
 		return List.of(new AssertionError("simulated"), new IllegalStateException("odd"));
 	}
@@ -273,20 +253,6 @@ class MonitoredRecordStoreTests {
 		assertThat(this.engine.operations).containsOnly("read index-key");
 		this.engine.silent = false;
 		find();
-	}
-
-	@Test
-	void readWhenEngineGivesNoSignalThenFailsByTheLimitAndCountsAsOutage() {
-		find();
-		this.engine.silent = true;
-		for (int i = 0; i < 2; i++) {
-			CompletableFuture<?> read = this.store.read("key").toFuture();
-			this.scheduler.advanceTimeBy(Duration.ofSeconds(5));
-			assertFails(read, "The store did not respond within 5 s");
-		}
-		assertThat(this.status.problem()).isNotNull()
-			.extracting(StoreStatus.Problem::error)
-			.isEqualTo(PlatformError.STORE);
 	}
 
 	@ParameterizedTest
@@ -332,29 +298,6 @@ class MonitoredRecordStoreTests {
 		List<RecordStore.Change> changes = new ArrayList<>();
 		this.store.changes().filter((change) -> change.key() == null).subscribe(changes::add);
 		return changes;
-	}
-
-	@Test
-	void changesWhenOperationsSucceedAgainThenAnyOnce() {
-		List<RecordStore.Change> changes = changes();
-		find();
-		lose(3);
-		assertThat(changes).isEmpty();
-		find();
-		find();
-		assertThat(changes).containsExactly(RecordStore.Change.ANY);
-	}
-
-	@Test
-	void changesWhenWritesSucceedAgainThenAny() {
-		List<RecordStore.Change> changes = changes();
-		find();
-		refuse();
-		find();
-		assertThat(changes).isEmpty();
-		this.engine.readOnly = false;
-		this.store.replace("key", null, write()).block();
-		assertThat(changes).containsExactly(RecordStore.Change.ANY);
 	}
 
 	@Test

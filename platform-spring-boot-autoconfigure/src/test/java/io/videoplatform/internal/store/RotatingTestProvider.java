@@ -110,13 +110,6 @@ final class RotatingTestProvider {
 		});
 	}
 
-	/**
-	 * Return a request that ends without tokens.
-	 */
-	RefreshRequest empty() {
-		return request((tokens) -> Mono.empty());
-	}
-
 	private RefreshRequest request(Function<StoredTokens, Mono<StoredTokens>> response) {
 		return new Request(response);
 	}

@@ -81,12 +81,6 @@ class SharedRecordTests {
 	private final Node b = new Node();
 
 	@Test
-	void readWhenNothingIsStoredThenNothing() {
-		assertThat(this.a.read()).isNull();
-		assertThat(this.a.record.known()).isNull();
-	}
-
-	@Test
 	void createThenOtherNodesReadIt() {
 		TokenRecord created = logIn();
 		assertThat(created.generation()).isEqualTo(1);
@@ -264,18 +258,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void refreshWhenTheStoreStaysDownThenReported() {
-		logIn();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
-		this.a.store.down(true);
-		gate.tryEmitEmpty();
-		assertThat(join(under).generation()).isEqualTo(2);
-		elapse(Duration.ofHours(1).plusMinutes(3));
-		assertThat(this.reported).singleElement().isInstanceOf(StoreUnavailableException.class);
-	}
-
-	@Test
 	void refreshWhenTheCallerCancelsThenCommitted() {
 		logIn();
 		Sinks.Empty<Void> gate = Sinks.empty();
@@ -343,52 +325,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void endWhenTheStoreLosesTheTombstoneThenKeptAsLongAgain() {
-		logIn();
-		this.b.read();
-		join(this.a.record.end(true));
-		empty();
-		join(this.a.record.end(true));
-		assertThat(this.a.record.known()).returns(true, TokenRecord::isEnded);
-		this.clock.advance(TIMES.retention());
-		assertThat(new Node().read().isEnded()).isTrue();
-	}
-
-	@Test
-	void readWhenTheStoreIsEmptiedAndNoRefreshTokenIsHeldThenClaimableAtOnce() {
-		this.a.record.prepare().block();
-		this.a.refresh(0, this.provider.initial());
-		this.b.read();
-		elapse(RotatingTestProvider.LIFETIME);
-		empty();
-		assertThat(this.b.read().generation()).isEqualTo(1);
-		assertThat(this.a.refresh(1, this.provider.initial())).returns(2L, TokenRecord::generation);
-	}
-
-	@Test
-	void readWhenTheStoreIsEmptiedAndNoTokenIsHeldThenPausedAsBefore() {
-		this.a.record.prepare().block();
-		assertFails(this.a.begin(0, this.provider.unreachable()), Failure.class);
-		TokenRecord paused = Objects.requireNonNull(this.a.record.read().block());
-		empty();
-		assertThat(this.a.record.read().block()).returns(paused.claimedUntil(), TokenRecord::claimedUntil)
-			.returns(1, TokenRecord::failures);
-		assertThat(new Node().refresh(0, this.provider.initial()).generation()).isZero();
-		elapse(RotatingTestProvider.PAUSE);
-		assertThat(new Node().refresh(0, this.provider.initial()).generation()).isEqualTo(1);
-	}
-
-	@Test
-	void createWhenAnEarlierRecordHasExpiredThenUsed() {
-		logIn();
-		this.a.refresh(1, this.provider.request());
-		this.clock.advance(Duration.ofHours(2));
-		assertThat(this.a.read()).isNull();
-		assertThat(logIn().generation()).isEqualTo(1);
-		assertThat(this.a.read().generation()).isEqualTo(1);
-	}
-
-	@Test
 	void createWhenTheLastTokenWasRefusedThenTheNextGeneration() {
 		logIn();
 		assertFails(this.a.begin(1, refusing()), Failure.class);
@@ -426,13 +362,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void refreshWhenTheRequestEndsEmptyThenFailsAndInDoubt() {
-		logIn();
-		assertFails(this.a.begin(1, this.provider.empty()), IllegalStateException.class);
-		assertThat(this.b.read()).returns(Phase.IDLE, TokenRecord::phase).returns(true, TokenRecord::inDoubt);
-	}
-
-	@Test
 	void endWhenTheStoreIsDownThenEndedHereAtOnceAndStoredLater() {
 		logIn();
 		this.b.read();
@@ -460,29 +389,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void endWhenAnotherNodeHasEndedItDuringAnOutageThenItsTombstoneCounts() {
-		logIn();
-		this.a.store.down(true);
-		CompletableFuture<TokenRecord> end = this.a.record.end(true).toFuture();
-		assertThat(join(this.b.record.end(true))).isNotNull();
-		this.a.store.down(false);
-		assertThat(this.a.record.read().block()).isEqualTo(this.b.record.known());
-		assertThat(join(end)).isNull();
-	}
-
-	@Test
-	void endWhenRepeatedBeforeItIsStoredThenNotKeptForEver() {
-		logIn();
-		this.a.store.faults(onlyAt(0, Fault.NODE_STOPPED));
-		this.a.record.end(true).subscribe();
-		empty();
-		join(this.a.record.end(true));
-		assertThat(this.b.read().isEnded()).isTrue();
-		this.clock.advance(TIMES.retention().plusMinutes(2));
-		assertThat(new Node().read()).isNull();
-	}
-
-	@Test
 	void hintsWhenTheStoreIsDownThenReadAsSoonAsItIsBack() {
 		logIn();
 		this.b.read();
@@ -495,33 +401,6 @@ class SharedRecordTests {
 		this.hints.tryEmitNext(RecordStore.Change.ANY);
 		elapse(SOON);
 		assertThat(this.b.record.known()).returns(true, TokenRecord::isEnded);
-	}
-
-	@Test
-	void hintWhenAFailedRefreshHasFoundTheEndThenTheListenerWasTold() {
-		logIn();
-		List<TokenRecord> heard = new ArrayList<>();
-		this.a.record.onChange(heard::add);
-		Sinks.Empty<Void> gate = Sinks.empty();
-		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
-		elapse(Duration.ofMillis(100));
-		join(this.b.record.end(true));
-		gate.tryEmitError(new Failure(RefreshRequest.Outcome.UNKNOWN));
-		assertFails(under, Failure.class);
-		hintEnd();
-		assertThat(heard).extracting(TokenRecord::phase).containsExactly(Phase.ENDED);
-	}
-
-	@Test
-	void refreshWhenItFailsAndTheStoreIsEmptiedThenRestored() {
-		logIn();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
-		elapse(Duration.ofMillis(100));
-		empty();
-		gate.tryEmitError(new Failure(RefreshRequest.Outcome.UNKNOWN));
-		assertFails(under, Failure.class);
-		assertThat(this.b.read()).returns(true, TokenRecord::inDoubt);
 	}
 
 	@Test
@@ -651,17 +530,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void refreshUnderWayWhenTheStoreIsEmptiedThenWritten() {
-		logIn();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
-		empty();
-		gate.tryEmitEmpty();
-		assertThat(join(under).generation()).isEqualTo(2);
-		assertThat(this.b.read().generation()).isEqualTo(2);
-	}
-
-	@Test
 	void endThenNoNodeBringsItBack() {
 		logIn();
 		this.b.read();
@@ -685,15 +553,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void endWhenTheStoreWasEmptiedThenAnotherNodeDoesNotRestore() {
-		logIn();
-		this.b.read();
-		empty();
-		join(this.a.record.end(true));
-		assertThat(this.b.read().isEnded()).isTrue();
-	}
-
-	@Test
 	void endThenKeptAsLongAsAnyRefreshToken() {
 		logIn();
 		join(this.a.record.end(true));
@@ -701,14 +560,6 @@ class SharedRecordTests {
 		assertThat(new Node().read().isEnded()).isTrue();
 		this.clock.advance(Duration.ofMinutes(2));
 		assertThat(new Node().read()).isNull();
-	}
-
-	@Test
-	void readWhenTheRefreshTokenHasEndedThenNothing() {
-		logIn();
-		elapse(Duration.ofHours(1).plusMinutes(2));
-		assertThat(this.b.read()).isNull();
-		assertThat(this.a.read()).isNull();
 	}
 
 	@Test

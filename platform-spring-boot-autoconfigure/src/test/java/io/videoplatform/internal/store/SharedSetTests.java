@@ -1,6 +1,5 @@
 package io.videoplatform.internal.store;
 
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,11 +58,6 @@ class SharedSetTests {
 	}
 
 	@Test
-	void readWhenNothingWasAddedThenEmpty() {
-		assertThat(read(SESSION)).isEmpty();
-	}
-
-	@Test
 	void addThenAllNodesReadInOrderOfAddition() {
 		add("b", HOUR);
 		add("a", HOUR);
@@ -79,14 +73,6 @@ class SharedSetTests {
 		assertThat(read(SESSION)).containsExactly("a", "b");
 		this.clock.advance(Duration.ofMinutes(59));
 		assertThat(read(SESSION)).containsExactly("a", "b");
-	}
-
-	@Test
-	void addWhenItIsThereForLongerThenNotShortened() {
-		add("a", HOUR);
-		add("a", Duration.ofMinutes(1));
-		this.clock.advance(Duration.ofMinutes(59));
-		assertThat(read(SESSION)).containsExactly("a");
 	}
 
 	@Test
@@ -111,47 +97,11 @@ class SharedSetTests {
 	}
 
 	@Test
-	void addWhenAnElementHasEndedThenItIsDropped() {
-		IntStream.range(0, 100).forEach((i) -> add("dead-element-" + i, Duration.ofMinutes(1)));
-		int before = stored(SESSION).value().length;
-		this.clock.advance(Duration.ofMinutes(1));
-		add("long", HOUR);
-		assertThat(stored(SESSION).value()).hasSizeLessThan(before / 2);
-	}
-
-	@Test
-	void setWhenTheLastElementHasEndedThenNothingIsStored() {
-		add("a", Duration.ofMinutes(1));
-		add("b", HOUR);
-		this.clock.advance(HOUR);
-		assertThat(stored(SESSION).isEmpty()).isTrue();
-	}
-
-	@Test
 	void removeThenGoneForAllNodes() {
 		add("a", HOUR);
 		add("b", HOUR);
 		this.other.remove(SESSION, Set.of("a")).block(WAIT);
 		assertThat(read(SESSION)).containsExactly("b");
-	}
-
-	@Test
-	void removeWhenTheLastOneThenNothingIsStored() {
-		add("a", HOUR);
-		this.set.remove(SESSION, Set.of("a")).block(WAIT);
-		assertThat(read(SESSION)).isEmpty();
-		this.clock.advance(Duration.ofMillis(1));
-		assertThat(stored(SESSION).isEmpty()).isTrue();
-		add("b", HOUR);
-		assertThat(read(SESSION)).containsExactly("b");
-	}
-
-	@Test
-	void removeWhenItIsNotThereThenNothingIsWritten() {
-		add("a", HOUR);
-		String stamp = stored(SESSION).stamp();
-		this.set.remove(SESSION, Set.of("b")).block(WAIT);
-		assertThat(stored(SESSION).stamp()).isEqualTo(stamp);
 	}
 
 	@Test
@@ -231,20 +181,6 @@ class SharedSetTests {
 	}
 
 	@Test
-	void setThenNothingIsReadable() {
-		add("element-value", HOUR);
-		assertThat(new String(stored(SESSION).value(), StandardCharsets.ISO_8859_1)).doesNotContain("element-value",
-				"session", "id.example.com");
-	}
-
-	@Test
-	void setThenItIsNotWhereARecordOfTheSameIdentityIs() {
-		add("a", HOUR);
-		assertThat(this.engine.read(cipher(1).location(SESSION)).block(WAIT))
-			.satisfies((entry) -> assertThat(entry.isEmpty()).isTrue());
-	}
-
-	@Test
 	void readWhenContentWasSwappedThenUnreadableAndNotOverwritten() {
 		add("a", HOUR);
 		StoredEntry mine = stored(SESSION);
@@ -255,25 +191,6 @@ class SharedSetTests {
 		assertUnreadable(this.set.add(foreign, "b", HOUR));
 		assertUnreadable(this.set.remove(foreign, Set.of("a")));
 		assertThat(stored(foreign).stamp()).isEqualTo("swapped");
-	}
-
-	@Test
-	void readWhenTheKeyIsNotConfiguredThenUnreadable() {
-		add("a", HOUR);
-		assertUnreadable(set(this.engine, cipher(2)).read(SESSION));
-		assertThat(this.unreadable).hasSize(1);
-	}
-
-	@Test
-	void readWhenContentIsMalformedThenUnreadableWithoutIt() {
-		for (String content : List.of("secret", "null", "{}", "{\"identity\":null,\"elements\":null}",
-				"{\"identity\":null,\"elements\":[],\"secret\":1}")) {
-			RecordIdentity foreign = identity(content);
-			byte[] encrypted = cipher(1).encrypt(set(foreign), 0, content.getBytes(StandardCharsets.UTF_8));
-			this.engine.replace(location(foreign), null, new RecordStore.Write("stamp", 0, encrypted, HOUR))
-				.block(WAIT);
-			assertUnreadable(this.set.read(foreign));
-		}
 	}
 
 	private static void assertUnreadable(Mono<?> operation) {

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -47,7 +46,6 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -154,30 +152,12 @@ class FlightEndTests {
 
 	@ParameterizedTest
 	@MethodSource("whateverIsThrown")
-	void awaitWhenDiscoveryThrowsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
-		this.toThrow.set(thrown);
-		failsSoonAndThenStartsAfresh(engine().application(this.password, () -> {
-			throwIfSet();
-			return discovered();
-		}, () -> null));
-	}
-
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
 	void awaitWhenDiscoveryFailsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
 		this.toThrow.set(thrown);
 		failsSoonAndThenStartsAfresh(engine().application(this.password, () -> {
 			Throwable next = this.toThrow.getAndSet(null);
 			return (next != null) ? CompletableFuture.failedFuture(next) : discovered();
 		}, () -> null));
-	}
-
-	@Test
-	void awaitWhenDiscoveryEndsEmptyThenFailsSoonAndNextStartsAfresh() {
-		AtomicInteger discoveries = new AtomicInteger();
-		failsSoonAndThenStartsAfresh(engine().application(this.password,
-				() -> (discoveries.getAndIncrement() == 0) ? CompletableFuture.completedFuture(null) : discovered(),
-				() -> null));
 	}
 
 	@ParameterizedTest
@@ -190,29 +170,6 @@ class FlightEndTests {
 		});
 		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
 		}).application(this.password, this::discovered, () -> null));
-	}
-
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void awaitWhenResponseThrowsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
-		this.toThrow.set(thrown);
-		WebClient.Builder client = WebClient.builder().filter(ExchangeFilterFunction.ofResponseProcessor((response) -> {
-			throwIfSet();
-			return Mono.just(response);
-		}));
-		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
-		}).application(this.password, this::discovered, () -> null));
-	}
-
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void awaitWhenListenerThrowsThenTokenIsServedAllTheSame(Throwable thrown) {
-		this.toThrow.set(thrown);
-		TokenSource source = engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
-			.application(this.password, this::discovered, () -> null);
-		assertThat(source.await().block(SOON)).isNotNull();
-		assertThat(source.status().inFlight()).isFalse();
-		assertThat(source.status().failures()).isZero();
 	}
 
 	@ParameterizedTest
@@ -325,16 +282,6 @@ class FlightEndTests {
 		releasesAll(engine, source);
 		never.completeExceptionally(new IllegalStateException("late"));
 		assertThat(this.dropped).isEmpty();
-	}
-
-	@Test
-	void closeWhenTokenRequestIsUnderWayThenWaitersAreReleased() {
-		this.platform.server().hold("/token", Mono.never());
-		TestEngine engine = engine();
-		TokenSource source = engine.application(this.password, this::discovered, () -> null);
-		source.await().onErrorComplete().subscribe();
-		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
-		releasesAll(engine, source);
 	}
 
 	@Test

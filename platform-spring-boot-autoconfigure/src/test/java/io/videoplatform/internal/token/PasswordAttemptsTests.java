@@ -29,7 +29,6 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
@@ -68,16 +67,6 @@ class PasswordAttemptsTests {
 		assertThat(this.begun).containsExactly(1, 3);
 	}
 
-	@Test
-	void inTurnWhenManyHaveWaitedThenEachHasItsTurn() {
-		List<Login> logins = new ArrayList<>();
-		for (int number = 0; number < 10_000; number++) {
-			logins.add(login(number));
-		}
-		logins.forEach(End.SUCCESS);
-		assertThat(this.begun).hasSize(10_000).isSorted();
-	}
-
 	/**
 	 * Log in and return the pause that was waited for.
 	 */
@@ -102,16 +91,6 @@ class PasswordAttemptsTests {
 		this.clock.advance(Duration.ofMillis(3_000));
 		assertThat(attempt(PasswordAttempts.LONGEST_PAUSE, Mono.just("token"))).hasMillis(100);
 		assertThat(attempt(Duration.ZERO, Mono.just("token"))).isZero();
-	}
-
-	@Test
-	void attemptWhenPauseIsLongerThanPatienceThenNotSent() {
-		refused(Outcome.GRANT_REFUSED);
-		this.clock.advance(Duration.ofMillis(3_000));
-		assertThatExceptionOfType(TokenRequestException.class)
-			.isThrownBy(() -> attempt(Duration.ZERO, Mono.error(new AssertionError())))
-			.withMessageContaining("is not sent yet")
-			.satisfies((ex) -> assertThat(ex.retryAfter()).hasMillis(100));
 	}
 
 	@Test

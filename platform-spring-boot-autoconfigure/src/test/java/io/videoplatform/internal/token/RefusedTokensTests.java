@@ -79,13 +79,6 @@ class RefusedTokensTests {
 	}
 
 	@Test
-	void refusedWhenTokenIsOlderThanTheLastThenNothing() {
-		this.tokens.refused(token(10), 10);
-		this.tokens.refused(token(0), 11);
-		assertThat(this.events).isEmpty();
-	}
-
-	@Test
 	void acceptedWhenInBetweenThenTheCountBeginsAnew() {
 		this.tokens.refused(token(0), 0);
 		this.tokens.accepted(1);
@@ -93,16 +86,6 @@ class RefusedTokensTests {
 		assertThat(this.events).isEmpty();
 		this.tokens.refused(token(3), 3);
 		assertThat(levels()).containsExactly(Level.WARN);
-	}
-
-	@Test
-	void acceptedWhenAllWereRefusedThenSaidOnce() {
-		this.tokens.refused(token(0), 0);
-		this.tokens.refused(token(1), 1);
-		this.tokens.accepted(2);
-		this.tokens.accepted(3);
-		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
-		assertThat(this.tokens.outage(3)).isNull();
 	}
 
 	@Test

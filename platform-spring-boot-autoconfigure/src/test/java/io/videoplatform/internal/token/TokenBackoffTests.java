@@ -52,12 +52,6 @@ class TokenBackoffTests {
 		assertThat(this.backoff.ofAllNodes(inDoubt, 2, 0)).hasMillis(400);
 	}
 
-	@Test
-	void ofAllNodesWhenNoRequestFailedThenAsAfterAnOutage() {
-		assertThat(this.backoff.ofAllNodes(new IllegalStateException(), 3, 0)).hasMillis(800)
-			.isEqualTo(this.backoff.afterOutage(3));
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "NOT_PROCESSED,true", "UNKNOWN,true", "REQUEST_REFUSED,false", "CLIENT_REFUSED,false" })
 	void isRetryableWhenRequestFailedThenByOutcome(Outcome outcome, boolean retryable) {
@@ -68,13 +62,6 @@ class TokenBackoffTests {
 	void isRetryableWhenPasswordIsRefusedThenAsLongAsAttemptsAreLeft() {
 		assertThat(this.backoff.isRetryable(failed(Outcome.GRANT_REFUSED, PasswordAttempts.LONGEST_PAUSE))).isTrue();
 		assertThat(this.backoff.isRetryable(failed(Outcome.GRANT_REFUSED, PasswordAttempts.SLOW_PROBE))).isFalse();
-	}
-
-	@Test
-	void isRetryableWhenCodeIsRefusedThenNot() {
-		assertThat(this.backoff
-			.isRetryable(TokenFixtures.failed(Outcome.GRANT_REFUSED, AuthorizationGrantType.AUTHORIZATION_CODE, null)))
-			.isFalse();
 	}
 
 	private static TokenRequestException failed(Outcome outcome, @Nullable Duration retryAfter) {

@@ -179,20 +179,6 @@ class TokenSourceTests {
 	}
 
 	@Test
-	void awaitWhenCallerHasInheritableThreadLocalThenFlightDoesNotSeeIt() {
-		InheritableThreadLocal<String> user = new InheritableThreadLocal<>();
-		user.set("alice");
-		Queue<String> seen = new ConcurrentLinkedQueue<>();
-		TokenSource observed = engine().application(this.password, () -> {
-			seen.add(String.valueOf(user.get()));
-			return CompletableFuture.completedFuture(registration(this.password));
-		}, () -> null);
-		observed.await().block(PATIENCE);
-		user.remove();
-		assertThat(seen).containsExactly("null");
-	}
-
-	@Test
 	void awaitWhenCallerIsObservedThenItsObservationIsTheParentOfTheRequest() {
 		List<Observation.Context> observed = new CopyOnWriteArrayList<>();
 		ObservationRegistry registry = ObservationRegistry.create();
@@ -245,19 +231,12 @@ class TokenSourceTests {
 		this.clock.advance(Duration.ofSeconds(260));
 		for (int i = 0; i < 100; i++) {
 			assertThat(token(this.tokens.current())).isEqualTo("access-1");
+			assertThat(this.tokens.currentUnlessStale()).isNull();
 		}
 		gate.tryEmitEmpty();
 		awaitRequests(2);
 		assertThat(token(this.tokens.current())).isEqualTo("access-2");
 		assertThat(refreshTokensSent()).containsExactly("refresh-1");
-	}
-
-	@Test
-	void currentUnlessStaleWhenStaleThenNothing() {
-		obtain();
-		this.clock.advance(Duration.ofSeconds(260));
-		assertThat(this.tokens.currentUnlessStale()).isNull();
-		assertThat(obtain()).isEqualTo("access-2");
 	}
 
 	@Test
@@ -276,15 +255,6 @@ class TokenSourceTests {
 		this.clock.advance(Duration.ofSeconds(295));
 		assertThat(obtain()).isEqualTo("access-2");
 		assertThat(grantsSent()).containsExactly("password", "password");
-	}
-
-	@Test
-	void awaitWhenRefreshExpiresInZeroThenNoEnd() {
-		this.platform.issued().refreshExpiresIn(0);
-		obtain();
-		this.clock.advance(Duration.ofDays(30));
-		obtain();
-		assertThat(grantsSent()).containsExactly("password", "refresh_token");
 	}
 
 	@Test
@@ -362,15 +332,6 @@ class TokenSourceTests {
 	}
 
 	@Test
-	void awaitWhenResponseIsLostAfterExpiryAndRefreshTokenIsUsedUpThenFirstGrantInTheSameCall() {
-		obtain();
-		this.platform.tokenEndpoint().loseNext(LOST_504);
-		this.clock.advance(Duration.ofSeconds(301));
-		assertThat(obtain()).isEqualTo("access-3");
-		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
-	}
-
-	@Test
 	void awaitWhenResponseIsLostTwiceAfterExpiryThenRefreshTokenIsNotSentAThirdTime() {
 		obtain();
 		this.platform.tokenEndpoint().loseNext(LOST_504).loseNext(LOST_504);
@@ -400,20 +361,6 @@ class TokenSourceTests {
 		assertThat(this.tokens.reject(sent)).isTrue();
 		assertThat(obtain()).isEqualTo("access-3");
 		assertThat(refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
-	}
-
-	@Test
-	void awaitWhenInDoubtTwiceThenRefreshTokenIsNotSentAThirdTime() {
-		obtain();
-		this.platform.tokenEndpoint().loseNext(LOST_504).loseNext(LOST_504);
-		this.clock.advance(Duration.ofSeconds(260));
-		this.tokens.current();
-		awaitRequests(2);
-		this.clock.advance(Duration.ofSeconds(41));
-		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(this::obtain);
-		this.clock.advance(Duration.ofSeconds(10));
-		obtain();
-		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
 	}
 
 	@Test
@@ -465,12 +412,6 @@ class TokenSourceTests {
 			this.clock.advance(Duration.ofMillis(20));
 		}
 		assertThat(this.platform.tokenRequests()).hasSizeBetween(8, 12);
-	}
-
-	@Test
-	void awaitWhenRetryAfterIsLongerThenItIsHonouredUpToAMinute() {
-		this.platform.tokenEndpoint().next(new TestResponse(429, Map.of("Retry-After", "3600"), ""));
-		assertThat(failure().getNextAttempt()).isEqualTo(this.clock.instant().plusSeconds(60));
 	}
 
 	@Test

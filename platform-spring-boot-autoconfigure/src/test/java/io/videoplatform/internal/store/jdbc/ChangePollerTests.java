@@ -2,7 +2,6 @@ package io.videoplatform.internal.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -11,7 +10,6 @@ import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import reactor.core.Disposable;
 
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -64,16 +62,6 @@ class ChangePollerTests {
 	}
 
 	@Test
-	void changesWhenReplacedThenEachGeneration() {
-		Queue<Change> changes = new ConcurrentLinkedQueue<>();
-		this.node.store().changes().subscribe(changes::add);
-		this.otherNode.replace("key", null, "a");
-		Gates.until(() -> Collections.frequency(changes, new Change("key", 1)) == 1);
-		this.otherNode.replace("key", "a", "b");
-		Gates.until(() -> Collections.frequency(changes, new Change("key", 1)) == 2);
-	}
-
-	@Test
 	void changesWhenCommittedLateThenHint() throws SQLException {
 		subscribe();
 		try (Connection connection = PostgresServer.dataSource(PostgresServer.shared().port()).getConnection()) {
@@ -102,16 +90,6 @@ class ChangePollerTests {
 				INSERT INTO platform_record SELECT CAST('key-' || g AS BYTEA), CAST('stamp' AS BYTEA), 1, '', t, t
 				FROM generate_series(1, 3000) g,
 				CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) t""").update();
-	}
-
-	@Test
-	void changesWhenSubscribedAgainThenGoOn() {
-		Disposable first = this.node.store().changes().map(Change::key).subscribe(this.keys::add);
-		awaitHint(this.keys);
-		first.dispose();
-		Queue<String> later = new ConcurrentLinkedQueue<>();
-		this.node.store().changes().map(Change::key).subscribe(later::add);
-		awaitHint(later);
 	}
 
 	@Test

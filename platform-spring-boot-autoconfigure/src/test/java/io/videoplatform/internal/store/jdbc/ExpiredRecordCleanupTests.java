@@ -100,13 +100,6 @@ class ExpiredRecordCleanupTests {
 		assertThat(batches).allMatch((number) -> number <= ExpiredRecordCleanup.BATCH);
 	}
 
-	@Test
-	void cleanUpWhenNothingHasExpiredThenNothingIsDeleted() {
-		insert(10, 60);
-		assertThat(StoreNode.block(cleanup(this.threads).cleanUp())).isZero();
-		assertThat(records()).isEqualTo(10);
-	}
-
 	private void elapse(Duration time) {
 		this.table.sql("UPDATE platform_record SET expires_at = expires_at - ?").param(time.toMillis()).update();
 	}

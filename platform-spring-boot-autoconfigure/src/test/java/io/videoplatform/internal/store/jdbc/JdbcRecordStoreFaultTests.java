@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -94,21 +93,6 @@ class JdbcRecordStoreFaultTests {
 	}
 
 	@Test
-	void readWhenEngineStopsThenFailsAndRecovers() {
-		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
-			Gates.until(node::isAvailable);
-			this.engine.stop();
-			try {
-				assertUnavailable(node.store().read("key"));
-			}
-			finally {
-				this.engine.start();
-			}
-			Gates.until(node::isAvailable);
-		}
-	}
-
-	@Test
 	void readWhenEngineIsPausedThenFailsByTheDeadlineAndRecovers() {
 		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
 			Gates.until(node::isAvailable);
@@ -154,24 +138,6 @@ class JdbcRecordStoreFaultTests {
 	}
 
 	@Test
-	void changesWhenEngineRestartsThenGoOn() {
-		Queue<Change> changes = new ConcurrentLinkedQueue<>();
-		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
-			Disposable subscription = node.store().changes().subscribe(changes::add);
-			Gates.until(() -> replaced(node, "before") && changes.contains(new Change("before", 1)));
-			this.engine.stop();
-			try {
-				assertUnavailable(node.store().read("key"));
-			}
-			finally {
-				this.engine.start();
-			}
-			Gates.until(() -> replaced(node, "after") && changes.contains(new Change("after", 1)));
-			assertThat(subscription.isDisposed()).isFalse();
-		}
-	}
-
-	@Test
 	void changesWhenEngineIsDownThenAnyEveryFewSecondsAndOnceItIsBack() {
 		Queue<Change> changes = new ConcurrentLinkedQueue<>();
 		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
@@ -194,23 +160,6 @@ class JdbcRecordStoreFaultTests {
 	private static boolean replaced(StoreNode node, String key) {
 		return StoreNode
 			.block(node.store().replace(key, null, StoreNode.write("stamp")).thenReturn(true).onErrorReturn(false));
-	}
-
-	@Test
-	void changesWhenEngineIsPausedThenGoOn() {
-		Queue<Change> changes = new ConcurrentLinkedQueue<>();
-		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
-			node.store().changes().subscribe(changes::add);
-			Gates.until(() -> replaced(node, "before") && changes.contains(new Change("before", 1)));
-			this.engine.pause();
-			try {
-				assertUnavailable(node.store().read("key"));
-			}
-			finally {
-				this.engine.resume();
-			}
-			Gates.until(() -> replaced(node, "after") && changes.contains(new Change("after", 1)));
-		}
 	}
 
 	@Test

@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.lettuce.core.AclSetuserArgs;
@@ -104,22 +103,6 @@ class RedisRecordStoreFaultTests {
 	}
 
 	@Test
-	@Tag("full")
-	void operationsWhenEngineIsDownThenFailAndFewAreHeld() {
-		redis.kill();
-		Gates.until(() -> unavailable(this.store.read(this.key)));
-		List<CompletableFuture<StoredEntry>> writes = IntStream.range(0, 10_000)
-			.mapToObj((i) -> this.store.replace(this.key + i, null, write("a")).toFuture())
-			.toList();
-		assertThat(writes).allSatisfy((write) -> assertThat(write).failsWithin(NEVER)
-			.withThrowableThat()
-			.withCauseInstanceOf(StoreUnavailableException.class));
-		redis.restart();
-		assertThat(eventually(() -> this.store.read("warm-up")).isEmpty()).isFalse();
-		assertThat(redis.calls("hset")).isLessThan(20);
-	}
-
-	@Test
 	void operationsWhenEngineIsPausedThenFailByTheirDeadlinesAndHarmNothing() {
 		redis.pause();
 		assertThat(failure(this.store.read(this.key))).hasMessage("Redis did not respond in time");
@@ -127,17 +110,6 @@ class RedisRecordStoreFaultTests {
 		redis.resume();
 		assertThat(eventually(() -> this.store.read("warm-up")).stamp()).isEqualTo("warm-up");
 		assertThat(replaceEventually(null, write("b")).stamp()).isEqualTo("a");
-	}
-
-	@Test
-	void firstOperationWhenEngineIsPausedThenCallerDoesNotWait() {
-		redis.pause();
-		RecordStore late = newStore(READ.multipliedBy(8), REPLACE);
-		CompletableFuture<StoredEntry> read = late.read(this.key).toFuture();
-		assertThat(read).isNotDone();
-		assertThat(read).failsWithin(NEVER).withThrowableThat().withCauseInstanceOf(StoreUnavailableException.class);
-		redis.resume();
-		assertThat(eventually(() -> late.read("warm-up")).isEmpty()).isFalse();
 	}
 
 	@Test
@@ -225,44 +197,11 @@ class RedisRecordStoreFaultTests {
 	}
 
 	@Test
-	void readWhenEngineRefusesThenNoValueInTheMessage() {
-		RecordStore patient = newStore(NEVER, NEVER);
-		redis.commands().lpush("platform:" + this.key, "secret");
-		// Of an error within a script, Redis 6.2 has no code of its own
-		assertThat(failure(patient.read(this.key))).hasMessageMatching("Redis refused a command: (ERR|WRONGTYPE)")
-			.hasNoCause();
-	}
-
-	@Test
-	void replaceWhenEngineIsFullThenCodeIsNamed() {
-		redis.commands().configSet("maxmemory", "1");
-		Gates.until(
-				() -> "Redis refused a command: OOM".equals(outcome(this.store.replace(this.key, null, write("a")))));
-		redis.commands().configSet("maxmemory", "0");
-		assertThat(replaceEventually(null, write("b")).stamp()).isEqualTo("b");
-	}
-
-	private static String outcome(Mono<StoredEntry> operation) {
-		return block(operation.map((entry) -> "done")
-			.onErrorResume(StoreUnavailableException.class, (ex) -> Mono.just(String.valueOf(ex.getMessage()))));
-	}
-
-	@Test
 	void replaceWhenNothingChangesThenNoHint() {
 		replaceEventually(null, write("a"));
 		replaceEventually(null, write("a"));
 		replaceEventually(null, write("b"));
 		assertThat(redis.calls("publish")).isEqualTo(1);
-	}
-
-	@Test
-	@Tag("full")
-	void changesWhenEngineIsRestartedThenGoOn() {
-		assertThatHintsGoOnAfter(() -> {
-			redis.kill();
-			Gates.until(() -> unavailable(this.store.read(this.key)));
-			redis.restart();
-		});
 	}
 
 	@Test
@@ -307,16 +246,6 @@ class RedisRecordStoreFaultTests {
 		patient.close();
 		assertThat(read).failsWithin(NEVER).withThrowableThat().withCauseInstanceOf(StoreUnavailableException.class);
 		redis.resume();
-	}
-
-	private void assertThatHintsGoOnAfter(Runnable fault) {
-		Queue<Change> hints = new ConcurrentLinkedQueue<>();
-		Disposable subscription = this.store.changes().subscribe(hints::add);
-		awaitHint(this.store, hints);
-		fault.run();
-		hints.clear();
-		awaitHint(this.store, hints);
-		subscription.dispose();
 	}
 
 	private static void awaitHint(RecordStore store, Queue<Change> hints) {

@@ -23,22 +23,11 @@ record JdbcExceptionTranslator(String table) {
 	private static final Set<String> DENIED = Set.of("42501", "90096");
 
 	/**
-	 * The SQLSTATEs of a table or its schema that does not exist: of PostgreSQL, and of
-	 * H2 without and with tables of similar names, in an empty database, and without the
-	 * schema.
+	 * The SQLSTATEs of a table, its schema or a column that does not exist, and of a name
+	 * that cannot be parsed: of PostgreSQL, and of H2 in its places.
 	 */
-	private static final Set<String> NO_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "90079");
-
-	/**
-	 * The SQLSTATEs of a column that does not exist: of PostgreSQL, and of H2.
-	 */
-	private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
-
-	/**
-	 * The SQLSTATEs of a statement that cannot be parsed, of which only the name of the
-	 * table is not always the same: of PostgreSQL, and of H2 in two places.
-	 */
-	private static final Set<String> NO_NAME = Set.of("42601", "42000", "42001");
+	private static final Set<String> NO_TABLE = Set.of("42P01", "42703", "42601", "42S02", "42S03", "42S04", "42S22",
+			"42000", "42001", "90079");
 
 	/**
 	 * What the SQLSTATEs begin with of a server that takes no writes, has too little
@@ -55,23 +44,16 @@ record JdbcExceptionTranslator(String table) {
 		}
 		String state = state(cause);
 		if (state != null && NO_TABLE.contains(state)) {
-			return unusable("The table %s of the store does not exist in the database", cause);
-		}
-		if (state != null && NO_COLUMN.contains(state)) {
-			return unusable("The table %s in the database lacks a column of the store", cause);
-		}
-		if (state != null && NO_NAME.contains(state)) {
-			return unusable("The database does not accept %s as the name of the store's table", cause);
+			return new StoreUnavailableException(
+					"The table %s of the store does not exist or is not as the schema file creates it: SQLSTATE %s"
+						.formatted(this.table, state),
+					PlatformError.STORE_TABLE, cause);
 		}
 		if (state != null && REFUSED.stream().anyMatch(state::startsWith)) {
 			return StoreUnavailableException.refused(message("is not available"), "SQLSTATE " + state, cause);
 		}
 		return new StoreUnavailableException(message("is not available"),
 				(state != null) ? "SQLSTATE " + state : StoreUnavailableException.reason(cause), cause);
-	}
-
-	private StoreUnavailableException unusable(String message, Throwable cause) {
-		return new StoreUnavailableException(message.formatted(this.table), PlatformError.STORE_TABLE, cause);
 	}
 
 	private String message(String reason) {
