@@ -106,14 +106,16 @@ class StoreConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(PlatformEngine.class));
 	}
 
-	@Test
-	void startWhenRedisThenStore() {
-		this.redis.withPropertyValues(KEYS).run((context) -> {
-			assertThat(context).hasNotFailed().hasSingleBean(PlatformStore.class);
+	@ParameterizedTest
+	@ValueSource(strings = { "redis", "jdbc" })
+	void startThenStoreOfTheEngineOnBeansOfBoot(String type) {
+		runner(type).withPropertyValues(KEYS).run((context) -> {
+			assertThat(context).hasNotFailed()
+				.hasSingleBean(PlatformStore.class)
+				.hasSingleBean(type.equals("redis") ? RedisConnectionFactory.class : DataSource.class);
 			PlatformStore store = context.getBean(PlatformStore.class);
-			assertThat(store.type()).isEqualTo("redis");
+			assertThat(store.type()).isEqualTo(type);
 			assertThat(context.getBean(PlatformEngine.class).context().store()).isSameAs(store);
-			assertThat(context).hasSingleBean(RedisConnectionFactory.class);
 		});
 	}
 
@@ -147,34 +149,17 @@ class StoreConfigurationTests {
 			.anyMatch((message) -> message.contains("platform.store.type=redis")));
 	}
 
-	@Test
-	void startWhenJdbcThenStore() {
-		this.jdbc.withPropertyValues(KEYS).run((context) -> {
-			assertThat(context).hasNotFailed().hasSingleBean(PlatformStore.class);
-			assertThat(context.getBean(PlatformStore.class).type()).isEqualTo("jdbc");
-			assertThat(context).hasSingleBean(DataSource.class);
-		});
-	}
-
 	@ParameterizedTest
-	@ValueSource(strings = { "org.springframework.boot.data.redis", "org.springframework.data.redis", "io.lettuce" })
-	void startWhenRedisWithoutLibraryThenNamed(String missing) {
-		this.runner.withPropertyValues("platform.store.type=redis", KEYS)
+	@CsvSource({ "redis, org.springframework.boot.data.redis, data-redis",
+			"redis, org.springframework.data.redis, data-redis", "redis, io.lettuce, data-redis",
+			"jdbc, org.springframework.boot.jdbc, jdbc", "jdbc, org.springframework.jdbc, jdbc",
+			"jdbc, org.springframework.boot.sql, jdbc" })
+	void startWhenLibraryIsMissingThenNamed(String type, String missing, String starter) {
+		this.runner.withPropertyValues("platform.store.type=" + type, KEYS)
 			.withClassLoader(new FilteredClassLoader(missing))
 			.run((context) -> assertFailure(context)
-				.hasMessage("Property 'platform.store.type' with value 'redis' needs a library that is missing."
-						+ " Add the dependency 'org.springframework.boot:spring-boot-starter-data-redis'."));
-	}
-
-	@ParameterizedTest
-	@ValueSource(
-			strings = { "org.springframework.boot.jdbc", "org.springframework.jdbc", "org.springframework.boot.sql" })
-	void startWhenJdbcWithoutLibraryThenNamed(String missing) {
-		this.runner.withPropertyValues("platform.store.type=jdbc", KEYS)
-			.withClassLoader(new FilteredClassLoader(missing))
-			.run((context) -> assertFailure(context)
-				.hasMessage("Property 'platform.store.type' with value 'jdbc' needs a library that is missing."
-						+ " Add the dependency 'org.springframework.boot:spring-boot-starter-jdbc'."));
+				.hasMessage("Property 'platform.store.type' with value '%s' needs a library that is missing. Add the"
+						+ " dependency 'org.springframework.boot:spring-boot-starter-%s'.", type, starter));
 	}
 
 	@Test
@@ -281,17 +266,14 @@ class StoreConfigurationTests {
 	}
 
 	@Test
-	void startWhenNameOfTableIsMalformedThenNamed() {
-		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=records; DROP")
-			.run((context) -> assertFailure(context).hasMessageStartingWith("Property 'platform.store.jdbc.table-name'"
-					+ " with value 'records; DROP' is not the name of a table"));
-	}
-
-	@Test
-	void startWhenNameOfTableIsTooLongThenLimitIsNamed() {
-		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=" + "t".repeat(53))
-			.run((context) -> assertFailure(context)
-				.hasMessageEndingWith("Write at most 52 letters, digits and underscores, such as 'platform_record'."));
+	void startWhenNameOfTableIsMalformedOrTooLongThenLimitIsNamed() {
+		for (String name : List.of("records; DROP", "t".repeat(53))) {
+			this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=" + name)
+				.run((context) -> assertFailure(context).hasMessage(
+						"Property 'platform.store.jdbc.table-name' with value '%s' is not the name of a table."
+								+ " Write at most 52 letters, digits and underscores, such as 'platform_record'.",
+						name));
+		}
 	}
 
 	@ParameterizedTest

@@ -26,8 +26,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	private volatile boolean readOnly;
 
-	private volatile boolean silent;
-
 	private final AtomicInteger untilHeld = new AtomicInteger(-1);
 
 	private volatile Mono<StoredEntry> gate = Mono.empty();
@@ -105,13 +103,6 @@ public final class FaultyRecordStore implements RecordStore {
 	}
 
 	/**
-	 * Set whether reads give no signal, not even after the deadline.
-	 */
-	void silent(boolean silent) {
-		this.silent = silent;
-	}
-
-	/**
 	 * Set whether no write reaches the store.
 	 * @param readOnly whether it is so
 	 */
@@ -122,9 +113,6 @@ public final class FaultyRecordStore implements RecordStore {
 	@Override
 	public Mono<StoredEntry> read(String key) {
 		return Mono.defer(() -> {
-			if (this.silent) {
-				return Mono.never();
-			}
 			Mono<Void> gate = this.readResponse;
 			return this.down ? lost() : this.store.read(key).delayUntil((entry) -> gate);
 		});

@@ -174,31 +174,13 @@ class FormerRecordTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "generation", "phase", "expiresAt" })
+	@ValueSource(strings = { "generation", "phase", "expiresAt", "accessToken", "tokenEndpoint" })
 	void readWhenMemberWithoutWhichNothingIsKnownIsMissingThenUnreadable(String member) {
 		ObjectNode json = json(FIRST);
 		json.withObject("record").remove(member);
+		json.withObject("record").withObject("tokens").remove(member);
 		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(json))
 			.withMessageEndingWith("its content is malformed");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "accessToken", "tokenEndpoint" })
-	void readWhenTokenIsMissingThenUnreadable(String member) {
-		ObjectNode json = json(FIRST);
-		json.withObject("record").withObject("tokens").remove(member);
-		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(json));
-	}
-
-	@Test
-	void readWhenElementsHaveUnknownMembersThenSkipped() {
-		RecordIdentity set = new RecordIdentity(ROOT, "platform", ISSUER, "alice", "set:logins");
-		ObjectNode json = (ObjectNode) JSON
-			.readTree(this.cipher.decrypt(set, this.codec.write(set, List.of(new Element("one", 1)))));
-		((ObjectNode) json.get("elements").get(0)).put("later", 1);
-		json.put("later", true);
-		assertThat(this.codec.readElements(set, this.cipher.encrypt(set, 0, JSON.writeValueAsBytes(json))))
-			.containsExactly(new Element("one", 1));
 	}
 
 }

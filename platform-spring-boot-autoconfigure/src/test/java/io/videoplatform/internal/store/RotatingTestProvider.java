@@ -60,20 +60,6 @@ final class RotatingTestProvider {
 	}
 
 	/**
-	 * Return a request for an access token without a refresh token.
-	 */
-	RefreshRequest initial() {
-		return new Request((tokens) -> Mono.just(tokens)) {
-
-			@Override
-			public Mono<StoredTokens> send(TokenRecord record, LongSupplier clock) {
-				return Mono.just(withoutRefreshToken(clock.getAsLong()));
-			}
-
-		};
-	}
-
-	/**
 	 * Return a request that is never answered, and that the provider has processed.
 	 */
 	RefreshRequest unanswered() {

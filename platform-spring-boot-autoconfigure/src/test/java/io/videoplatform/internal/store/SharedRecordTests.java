@@ -61,9 +61,6 @@ class SharedRecordTests {
 	private static final RecordIdentity ALICE = new RecordIdentity("https://api.example.com", "platform",
 			"https://id.example.com", "alice", "login-1");
 
-	private static final RecordIdentity BOB = new RecordIdentity("https://api.example.com", "platform",
-			"https://id.example.com", "bob", "login-2");
-
 	private final MovableClock clock = new MovableClock();
 
 	private final VirtualTimeScheduler scheduler = VirtualTimeScheduler.create();
@@ -375,20 +372,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void endWhenReadBeforeItIsStoredThenReturnsWhatItEndedAndIsNotKeptForEver() {
-		logIn();
-		this.a.store.down(true);
-		CompletableFuture<TokenRecord> end = this.a.record.end(true).toFuture();
-		elapse(SOON);
-		this.a.store.down(false);
-		assertThat(this.a.record.read().block()).returns(true, TokenRecord::isEnded);
-		assertThat(join(end)).isNotNull().extracting(TokenRecord::tokens).isNotNull();
-		assertThat(this.b.read().isEnded()).isTrue();
-		this.clock.advance(TIMES.retention().plusMinutes(2));
-		assertThat(new Node().read()).isNull();
-	}
-
-	@Test
 	void hintsWhenTheStoreIsDownThenReadAsSoonAsItIsBack() {
 		logIn();
 		this.b.read();
@@ -422,22 +405,6 @@ class SharedRecordTests {
 	private void hintEnd() {
 		this.hints.tryEmitNext(new RecordStore.Change(location(), Long.MAX_VALUE));
 		elapse(SOON);
-	}
-
-	@Test
-	void hintsWhenReadsGiveNoSignalThenLaterOnesAreRead() {
-		logIn();
-		this.b.read();
-		this.b.store.silent(true);
-		for (int i = 0; i < 16; i++) {
-			this.hints.tryEmitNext(RecordStore.Change.ANY);
-		}
-		this.b.store.silent(false);
-		join(this.a.record.end(true));
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		assertThat(this.b.record.known()).returns(false, TokenRecord::isEnded);
-		elapse(Duration.ofSeconds(30));
-		assertThat(this.b.record.known()).returns(true, TokenRecord::isEnded);
 	}
 
 	@Test
@@ -624,14 +591,11 @@ class SharedRecordTests {
 	}
 
 	private MemoryRecordStore copy() {
-		return copy(Duration.ofHours(1));
-	}
-
-	private MemoryRecordStore copy(Duration life) {
 		MemoryRecordStore copy = new MemoryRecordStore(this.clock);
 		String key = location();
 		StoredEntry entry = Objects.requireNonNull(this.engine.read(key).block());
-		copy.replace(key, null, new RecordStore.Write(Objects.requireNonNull(entry.stamp()), 1, entry.value(), life))
+		copy.replace(key, null,
+				new RecordStore.Write(Objects.requireNonNull(entry.stamp()), 1, entry.value(), Duration.ofHours(1)))
 			.block();
 		return copy;
 	}
@@ -692,10 +656,6 @@ class SharedRecordTests {
 			Arrays.fill(key, (byte) fill);
 			return new MasterKey(key);
 		}
-
-		/**
-		 * Let what nothing refers to be collected.
-		 */
 
 		TokenRecord read() {
 			return join(this.record.read());

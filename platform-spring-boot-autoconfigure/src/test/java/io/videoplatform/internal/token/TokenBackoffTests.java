@@ -45,13 +45,6 @@ class TokenBackoffTests {
 		assertThat(this.backoff.ofAllNodes(failed(Outcome.GRANT_REFUSED, null), 7, refusals)).hasMillis(millis);
 	}
 
-	@Test
-	void ofAllNodesWhenRefreshIsInDoubtThenTheSecondAttemptIsAtOnce() {
-		TokenRequestException inDoubt = TokenFixtures.lost(AuthorizationGrantType.REFRESH_TOKEN, "timed out");
-		assertThat(this.backoff.ofAllNodes(inDoubt, 1, 0)).isZero();
-		assertThat(this.backoff.ofAllNodes(inDoubt, 2, 0)).hasMillis(400);
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "NOT_PROCESSED,true", "UNKNOWN,true", "REQUEST_REFUSED,false", "CLIENT_REFUSED,false" })
 	void isRetryableWhenRequestFailedThenByOutcome(Outcome outcome, boolean retryable) {

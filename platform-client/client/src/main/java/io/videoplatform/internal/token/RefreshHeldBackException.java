@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RefreshHeldBackException extends RuntimeException {
 
-	static final String ELSEWHERE = "another node of the application may be refreshing it";
-
 	private static final long serialVersionUID = 1L;
 
 	private final boolean inDoubt;
@@ -29,13 +27,6 @@ final class RefreshHeldBackException extends RuntimeException {
 	 */
 	static RefreshHeldBackException inDoubt(Duration pause) {
 		return new RefreshHeldBackException("the refresh token was sent and no outcome is known", true, pause);
-	}
-
-	/**
-	 * Another node is at it.
-	 */
-	static RefreshHeldBackException elsewhere(Duration pause) {
-		return new RefreshHeldBackException(ELSEWHERE, false, pause);
 	}
 
 	/**

@@ -1,10 +1,10 @@
 package io.videoplatform.internal.token;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
+import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -39,12 +39,6 @@ final class SharedRefresh implements RefreshRequest {
 	private static final int LOOKS = 4;
 
 	/**
-	 * How often a node that is at it is waited for by callers that have a token. When
-	 * that has expired, they wait again.
-	 */
-	private static final int PATIENCE = 2;
-
-	/**
 	 * A longer pause is not waited for.
 	 */
 	private static final long LONGEST_WAIT = 5_500;
@@ -52,8 +46,6 @@ final class SharedRefresh implements RefreshRequest {
 	private final SharedTokens tokens;
 
 	private final TokenFlight flight;
-
-	private final RecordIdentity identity;
 
 	private final SharedRecord record;
 
@@ -69,42 +61,26 @@ final class SharedRefresh implements RefreshRequest {
 
 	private volatile boolean repeated;
 
-	private SharedRefresh(SharedTokens tokens, TokenFlight flight, RecordIdentity identity, ProviderBinding provider,
+	/**
+	 * Create the refresh of one flight.
+	 * @param ofLogin whether the refresh token of a login is sent, or a request of this
+	 * node's own session: if that takes longer than one exchange with the provider,
+	 * another node may log in meanwhile, which does no harm
+	 * @param request acquires tokens, by the refresh token of a login
+	 */
+	SharedRefresh(SharedTokens tokens, TokenFlight flight, RecordIdentity identity, ProviderBinding provider,
 			boolean ofLogin, Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
 		this.tokens = tokens;
 		this.flight = flight;
-		this.identity = identity;
 		this.record = tokens.record(identity);
 		this.provider = provider;
 		this.ofLogin = ofLogin;
 		this.request = request;
 	}
 
-	/**
-	 * Return the tokens of a login.
-	 * @param request sends the refresh token
-	 */
-	static Mono<TokenGrant> ofLogin(SharedTokens tokens, TokenFlight flight, RecordIdentity identity,
-			ProviderBinding provider, Function<RefreshToken, Mono<TokenGrant>> request) {
-		return Mono.defer(() -> new SharedRefresh(tokens, flight, identity, provider, true,
-				(refreshToken) -> request.apply(Objects.requireNonNull(refreshToken)))
-			.run());
-	}
-
-	/**
-	 * Return an access token of the application.
-	 * @param request acquires it by this node's own session; if that takes longer than
-	 * one exchange with the provider, another node may log in meanwhile, which does no
-	 * harm
-	 */
-	static Mono<TokenGrant> ofApplication(SharedTokens tokens, TokenFlight flight, RecordIdentity identity,
-			ProviderBinding provider, Mono<TokenGrant> request) {
-		return Mono.defer(() -> new SharedRefresh(tokens, flight, identity, provider, false, (none) -> request).run());
-	}
-
-	private Mono<TokenGrant> run() {
+	Mono<TokenGrant> run() {
 		this.flight.waitsForNodes();
-		return this.tokens.opened().then(Mono.defer(() -> next(new Look(replaced(), 0, 0))));
+		return this.tokens.opened().then(Mono.defer(() -> next(replaced(), 0)));
 	}
 
 	/**
@@ -115,20 +91,24 @@ final class SharedRefresh implements RefreshRequest {
 		return Math.min(this.flight.generation(), this.tokens.ledger().generation(this.provider));
 	}
 
-	private Mono<TokenGrant> next(Look look) {
-		return this.record.refresh(look.after(), this)
+	/**
+	 * Look at the record, and refresh if nobody else does.
+	 * @param after the generation whose tokens are to be replaced
+	 * @param absences how often there was no record before
+	 */
+	private Mono<TokenGrant> next(long after, int absences) {
+		return this.record.refresh(after, this)
 			.onErrorResume(this::mayBeRepeated, (ex) -> this.record.read())
-			.flatMap((latest) -> outcome(latest, look))
-			.switchIfEmpty(Mono.defer(() -> absent(look)))
+			.flatMap((latest) -> outcome(latest, after))
+			.switchIfEmpty(Mono.defer(() -> absent(after, absences + 1)))
 			.onErrorResume(StoreException.class, (ex) -> this.ofLogin ? Mono.error(ex) : withoutStore());
 	}
 
-	private Mono<TokenGrant> absent(Look look) {
+	private Mono<TokenGrant> absent(long after, int absences) {
 		if (!this.ofLogin) {
-			return this.record.prepare().then(Mono.defer(() -> next(look)));
+			return this.record.prepare().then(Mono.defer(() -> next(after, absences)));
 		}
-		Look absent = new Look(look.after(), look.absences() + 1, look.waits());
-		return (absent.absences() < LOOKS) ? nextAfter(READ_AGAIN, absent) : Mono.error(
+		return (absences < LOOKS) ? nextAfter(READ_AGAIN, after, absences) : Mono.error(
 				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
 	}
 
@@ -137,16 +117,17 @@ final class SharedRefresh implements RefreshRequest {
 	 */
 	private Mono<TokenGrant> withoutStore() {
 		TokenRecord known = this.record.known();
-		boolean paused = known != null && known.phase() == TokenRecord.Phase.IDLE;
-		long claimed = (known != null && paused) ? known.claimedUntil() - this.record.now() : 0;
-		Failed last = this.failed;
-		long rest = (last != null && last.isDeclined()) ? Math.max(claimed, last.pause().toMillis()) : claimed;
-		int failures = (known != null) ? known.failures() : 0;
-		return (rest > 0) ? Mono.error(() -> RefreshHeldBackException.paused(failures, Duration.ofMillis(rest)))
-				: this.request.apply(null);
+		if (known == null || known.phase() != TokenRecord.Phase.IDLE || known.claimedUntil() <= this.record.now()) {
+			return this.request.apply(null);
+		}
+		return Mono.error(() -> paused(known, this.record.now()));
 	}
 
-	private Mono<TokenGrant> outcome(TokenRecord latest, Look look) {
+	private static RefreshHeldBackException paused(TokenRecord record, long now) {
+		return RefreshHeldBackException.paused(record.failures(), Duration.ofMillis(record.claimedUntil() - now));
+	}
+
+	private Mono<TokenGrant> outcome(TokenRecord latest, long after) {
 		TokenGrant own = this.obtained;
 		if (latest.isEnded()) {
 			this.tokens.takeOver(latest);
@@ -156,72 +137,54 @@ final class SharedRefresh implements RefreshRequest {
 		if (own != null && own.generation() >= latest.generation()) {
 			return Mono.just(own);
 		}
-		if (!this.ofLogin && latest.generation() < look.after()) {
+		if (!this.ofLogin && latest.generation() < after) {
 			// The store has lost what this node has: what others have begun with counts
-			return outcome(latest, look.after(0));
+			return outcome(latest, 0);
 		}
 		StoredTokens stored = latest.tokens();
-		if (stored == null || latest.generation() <= look.after()) {
-			return notYet(latest, look);
+		if (stored == null || latest.generation() <= after) {
+			return notYet(latest, after);
 		}
-		boolean usable = now() < this.tokens.grant(this.identity, latest, stored).accessToken().lifetime().expiresAt();
-		return usable ? Mono.just(this.tokens.taken(this.identity, latest, stored))
-				: next(look.after(latest.generation()));
+		boolean usable = now() < this.tokens.grant(this.record, latest, stored).accessToken().lifetime().expiresAt();
+		return usable ? Mono.just(this.tokens.taken(this.record, latest, stored)) : next(latest.generation(), 0);
 	}
 
-	private Mono<TokenGrant> notYet(TokenRecord latest, Look look) {
+	private Mono<TokenGrant> notYet(TokenRecord latest, long after) {
 		long now = this.record.now();
 		long wait = latest.claimedUntil() - now;
 		if (wait <= 0 && !isPossible(latest, now)) {
 			return Mono.error(() -> new LoginEndedException("no usable refresh token is held", null));
 		}
-		if (wait > 0 && latest.phase() == TokenRecord.Phase.IDLE && wait > LONGEST_WAIT) {
-			return Mono.error(() -> heldBack(latest, Duration.ofMillis(wait)));
+		if (wait > LONGEST_WAIT && latest.phase() == TokenRecord.Phase.IDLE) {
+			return Mono.error(() -> paused(latest, now));
 		}
 		if (wait <= 0 && !latest.isClaimable(now, isRejected(latest))) {
-			return inDoubt(latest, now, look);
+			return inDoubt(latest, now, after);
 		}
-		Look waited = new Look(look.after(), look.absences(), look.waits() + 1);
-		Duration usable = this.tokens.usable();
-		if (wait > 0 && waited.waits() > PATIENCE && !usable.isZero()) {
-			return Mono.error(() -> RefreshHeldBackException.elsewhere(min(READ_AGAIN, usable)));
-		}
-		Duration limit = (wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis()));
-		return nextAfter(limit, waited);
-	}
-
-	private static Duration min(Duration one, Duration other) {
-		return (one.compareTo(other) < 0) ? one : other;
+		return nextAfter((wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis())), after, 0);
 	}
 
 	/**
 	 * Look again once another node has changed something, or when a time is over.
 	 */
-	private Mono<TokenGrant> nextAfter(Duration limit, Look look) {
+	private Mono<TokenGrant> nextAfter(Duration limit, long after, int absences) {
 		this.flight.waitsForNodes();
-		return this.tokens.change(limit).then(Mono.defer(() -> next(look)));
-	}
-
-	/**
-	 * A pause without a failure is that of a record which the store had lost.
-	 */
-	private static RefreshHeldBackException heldBack(TokenRecord latest, Duration pause) {
-		return (latest.failures() > 0) ? RefreshHeldBackException.paused(latest.failures(), pause)
-				: RefreshHeldBackException.elsewhere(pause);
+		return this.tokens.change(limit).then(Mono.defer(() -> next(after, absences)));
 	}
 
 	/**
 	 * The refresh token waits until the access token has expired. A node that holds
 	 * nothing uses that until then, as the others do.
 	 */
-	private Mono<TokenGrant> inDoubt(TokenRecord latest, long now, Look look) {
+	private Mono<TokenGrant> inDoubt(TokenRecord latest, long now, long after) {
 		StoredTokens stored = latest.tokens();
 		if (stored != null && this.tokens.ledger().held().generation() < latest.generation()) {
-			return Mono.just(this.tokens.taken(this.identity, latest, stored));
+			return Mono.just(this.tokens.taken(this.record, latest, stored));
 		}
 		long rest = (stored != null) ? stored.expiresAt() - now : 0;
 		Duration wait = Duration.ofMillis(Math.max(SOON.toMillis(), Math.min(rest, READ_AGAIN.toMillis())));
-		return (rest <= LONGEST_WAIT && this.tokens.usable().isZero()) ? nextAfter(wait, look)
+		boolean needed = this.tokens.ledger().held().state(now()) == TokenState.EXPIRED;
+		return (needed && rest <= LONGEST_WAIT) ? nextAfter(wait, after, 0)
 				: Mono.error(() -> RefreshHeldBackException.inDoubt(wait));
 	}
 
@@ -254,7 +217,7 @@ final class SharedRefresh implements RefreshRequest {
 	 * its token endpoint at the same origin.
 	 */
 	private boolean isIssuerOf(StoredTokens stored) {
-		return this.identity.issuer().equals(this.provider.issuer())
+		return this.record.identity().issuer().equals(this.provider.issuer())
 				&& stored.tokenEndpoint().equals(this.provider.tokenEndpoint().toString());
 	}
 
@@ -268,7 +231,7 @@ final class SharedRefresh implements RefreshRequest {
 	public Mono<StoredTokens> send(TokenRecord record, LongSupplier engine) {
 		StoredTokens stored = record.tokens();
 		RefreshToken refreshToken = (this.ofLogin && stored != null)
-				? this.tokens.grant(this.identity, record, stored).refreshToken() : null;
+				? this.tokens.grant(this.record, record, stored).refreshToken() : null;
 		return this.request.apply(refreshToken).map((grant) -> {
 			this.obtained = (this.ofLogin ? grant.shared() : grant).ofGeneration(record.generation() + 1);
 			return this.tokens.converter().toStored(grant, this.ofLogin, engine.getAsLong());
@@ -299,21 +262,6 @@ final class SharedRefresh implements RefreshRequest {
 
 	private long now() {
 		return this.tokens.client().clock().millis();
-	}
-
-	/**
-	 * One look at the record.
-	 *
-	 * @param after the generation whose tokens are to be replaced
-	 * @param absences how often there was no record before
-	 * @param waits how often another node was at it before
-	 */
-	private record Look(long after, int absences, int waits) {
-
-		Look after(long generation) {
-			return new Look(generation, this.absences, this.waits);
-		}
-
 	}
 
 }

@@ -3,12 +3,9 @@ package io.videoplatform.internal.token;
 import java.time.Duration;
 import java.util.Map;
 
-import io.videoplatform.client.TokenState;
-import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
-import io.videoplatform.internal.token.endpoint.TokenLifetime;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedRecord;
 import io.videoplatform.internal.token.shared.SharedRecords;
@@ -41,7 +38,7 @@ final class SharedTokens {
 
 	private final Sinks.Many<TokenRecord> changes = Sinks.many().multicast().directBestEffort();
 
-	private volatile @Nullable Shared shared;
+	private volatile @Nullable SharedRecord record;
 
 	private volatile Mono<Void> opened = Mono.empty();
 
@@ -70,13 +67,18 @@ final class SharedTokens {
 	 * changed.
 	 */
 	synchronized SharedRecord record(RecordIdentity identity) {
-		Shared held = this.shared;
-		if (held == null || !held.identity().equals(identity)) {
-			held = new Shared(identity, this.records.record(identity));
-			this.shared = held;
-			listen(held);
+		SharedRecord held = this.record;
+		if (held != null && held.identity().equals(identity)) {
+			return held;
 		}
-		return held.record();
+		SharedRecord opened = this.records.record(identity);
+		this.record = opened;
+		opened.onChange((latest) -> {
+			if (this.record == opened) {
+				takeOver(latest);
+			}
+		});
+		return opened;
 	}
 
 	/**
@@ -85,22 +87,6 @@ final class SharedTokens {
 	 */
 	Mono<Void> prepare(RecordIdentity identity) {
 		return record(identity).prepare().doOnNext(this::takeOver).then();
-	}
-
-	/**
-	 * Return whether the store responded when the record was last read or written.
-	 */
-	boolean isAvailable() {
-		Shared held = this.shared;
-		return held == null || held.record().isAvailable();
-	}
-
-	private void listen(Shared current) {
-		current.record().onChange((latest) -> {
-			if (this.shared == current) {
-				takeOver(latest);
-			}
-		});
 	}
 
 	/**
@@ -160,43 +146,27 @@ final class SharedTokens {
 	 * them.
 	 */
 	Map<String, String> claims() {
-		Shared held = this.shared;
-		TokenRecord known = (held != null) ? held.record().known() : null;
+		SharedRecord held = this.record;
+		TokenRecord known = (held != null) ? held.known() : null;
 		return (known != null) ? known.claims() : Map.of();
 	}
 
 	/**
 	 * Return the tokens of a record as this node uses them.
 	 */
-	TokenGrant grant(RecordIdentity identity, TokenRecord latest, StoredTokens tokens) {
-		return this.converter.toGrant(tokens, identity.issuer(), record(identity).now())
+	TokenGrant grant(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
+		return this.converter.toGrant(tokens, record.identity().issuer(), record.now())
 			.ofGeneration(latest.generation());
 	}
 
 	/**
 	 * Return the tokens of a record, which another node has acquired, for use.
 	 */
-	TokenGrant taken(RecordIdentity identity, TokenRecord latest, StoredTokens tokens) {
+	TokenGrant taken(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
 		if (this.ledger.held().generation() < latest.generation()) {
 			this.client.observations().storedToken();
 		}
-		return grant(identity, latest, tokens);
-	}
-
-	/**
-	 * Return how long callers can go on with the token that is held, which may be not at
-	 * all.
-	 */
-	Duration usable() {
-		long now = this.client.clock().millis();
-		TokenSnapshot held = this.ledger.held();
-		AccessToken token = held.accessToken();
-		TokenState state = held.state(now);
-		if (token == null || state == TokenState.EXPIRED) {
-			return Duration.ZERO;
-		}
-		TokenLifetime lifetime = token.lifetime();
-		return Duration.ofMillis(((state == TokenState.IN_DOUBT) ? lifetime.validUntil() : lifetime.expiresAt()) - now);
+		return grant(record, latest, tokens);
 	}
 
 	/**
@@ -210,13 +180,13 @@ final class SharedTokens {
 	 * Take over what another node has stored.
 	 */
 	void takeOver(TokenRecord latest) {
-		Shared held = this.shared;
+		SharedRecord held = this.record;
 		StoredTokens tokens = latest.tokens();
 		if (latest.isEnded()) {
 			end(latest);
 		}
 		else if (held != null && tokens != null) {
-			adopt(grant(held.identity(), latest, tokens));
+			adopt(grant(held, latest, tokens));
 		}
 		this.changes.tryEmitNext(latest);
 	}
@@ -241,13 +211,6 @@ final class SharedTokens {
 		if (refreshToken != null && last.generation() > latest.generation()) {
 			this.owner.discarded(refreshToken);
 		}
-	}
-
-	/**
-	 * A record and what it belongs to.
-	 */
-	private record Shared(RecordIdentity identity, SharedRecord record) {
-
 	}
 
 }

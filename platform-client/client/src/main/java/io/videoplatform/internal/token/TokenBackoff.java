@@ -52,7 +52,7 @@ final class TokenBackoff {
 	 * refused, this node pauses alone: another one may have another secret.
 	 */
 	Duration ofAllNodes(Throwable ex, int failures, int refusals) {
-		if (TokenRequestException.refusesClient(ex) || (failures == 1 && TokenRequestException.leavesInDoubt(ex))) {
+		if (TokenRequestException.refusesClient(ex)) {
 			return Duration.ZERO;
 		}
 		return (ex instanceof TokenRequestException request)

@@ -6,7 +6,6 @@ import java.util.Objects;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.TypedFailure;
-import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,20 +53,6 @@ record TokenFailure(PlatformAuthorizationException reason, int count, long since
 	}
 
 	/**
-	 * Whether there is a time before which no other flight starts.
-	 */
-	boolean isPaused() {
-		return this.pause != 0 && this.pause != NEVER;
-	}
-
-	/**
-	 * Whether the store did not respond.
-	 */
-	boolean isOfUnavailableStore() {
-		return this.reason.getCause() instanceof StoreUnavailableException;
-	}
-
-	/**
 	 * Whether callers should not wait for the end of the next flight: the host has run
 	 * into a timeout, or has kept callers waiting more than once.
 	 */
@@ -89,13 +74,6 @@ record TokenFailure(PlatformAuthorizationException reason, int count, long since
 	 */
 	@Nullable Instant failingSince() {
 		return (this.pause != NEVER) ? Instant.ofEpochMilli(this.since) : null;
-	}
-
-	/**
-	 * Return this failure with a next flight that may start at once.
-	 */
-	TokenFailure withoutPause() {
-		return new TokenFailure(this.reason, this.count, this.since, this.tookMillis, this.failedAt, 0, this.loginAt);
 	}
 
 	/**

@@ -110,7 +110,7 @@ public final class TokenFlight {
 	 * Record that the flight waits for the nodes that it shares tokens with from now on.
 	 */
 	void waitsForNodes() {
-		this.activity = new Activity(PlatformStep.STORE, null, RefreshHeldBackException.ELSEWHERE);
+		this.activity = new Activity(PlatformStep.STORE, null, "another node of the application may be refreshing it");
 	}
 
 	/**

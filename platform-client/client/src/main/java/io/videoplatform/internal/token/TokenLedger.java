@@ -63,18 +63,6 @@ final class TokenLedger {
 	}
 
 	/**
-	 * End the pause after a failure, because what it came of is over.
-	 * @return whether there was a pause
-	 */
-	synchronized boolean endPause(TokenFailure last) {
-		boolean paused = this.failure == last && last.isPaused();
-		if (paused) {
-			this.failure = last.withoutPause();
-		}
-		return paused;
-	}
-
-	/**
 	 * Begin the refresh of a stale token, unless one is under way or it is too early
 	 * after a failure.
 	 * @return the flight for the caller to start, or {@code null}
@@ -97,7 +85,7 @@ final class TokenLedger {
 			return TokenDecision.use(settled);
 		}
 		TokenFlight underWay = this.flight;
-		TokenFailure last = this.held.needsNoPause(this.failure) ? null : this.failure;
+		TokenFailure last = this.failure;
 		if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
 			return TokenDecision.fail(last.exception());
 		}

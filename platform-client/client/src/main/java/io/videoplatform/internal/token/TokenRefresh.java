@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token;
 
 import java.time.Clock;
+import java.util.Objects;
 import java.util.function.Function;
 
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
@@ -50,9 +51,8 @@ public final class TokenRefresh {
 	 */
 	public Mono<TokenGrant> ofLogin(@Nullable RecordIdentity login, ClientRegistration current,
 			Function<TokenGrant, Mono<TokenGrant>> check) {
-		return (this.shared == null || login == null) ? at(current).flatMap(check)
-				: SharedRefresh.ofLogin(this.shared, this.flight, login, ProviderBinding.of(current),
-						(refreshToken) -> request(refreshToken, current).flatMap(check));
+		return (this.shared == null || login == null) ? at(current).flatMap(check) : shared(this.shared, login, current,
+				true, (refreshToken) -> request(Objects.requireNonNull(refreshToken), current).flatMap(check));
 	}
 
 	/**
@@ -62,8 +62,15 @@ public final class TokenRefresh {
 	 */
 	Mono<TokenGrant> ofApplication(@Nullable RecordIdentity application, ClientRegistration current,
 			Mono<TokenGrant> acquisition) {
-		return (this.shared == null || application == null) ? acquisition : SharedRefresh.ofApplication(this.shared,
-				this.flight, application, ProviderBinding.of(current), acquisition);
+		return (this.shared == null || application == null) ? acquisition
+				: shared(this.shared, application, current, false, (none) -> acquisition);
+	}
+
+	private Mono<TokenGrant> shared(SharedTokens shared, RecordIdentity identity, ClientRegistration current,
+			boolean ofLogin, Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
+		return Mono
+			.defer(() -> new SharedRefresh(shared, this.flight, identity, ProviderBinding.of(current), ofLogin, request)
+				.run());
 	}
 
 	/**

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * All that is held for one key at one moment, and the rule when its refresh token may be
  * presented: to the provider that issued it alone, while it has not expired. Once its
  * outcome is unknown, it is presented again only when the access token cannot be used any
- * more: the first time without a pause, by a login also after that, with the pauses of an
- * outage. Immutable.
+ * more: once, and by a login also after that, with the pauses of an outage. Immutable.
  *
  * @param accessToken the access token
  * @param refreshToken the refresh token
@@ -113,15 +112,6 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 */
 	boolean isPresentableAgain(long now) {
 		return !inDoubt() && withDoubt().state(now) == TokenState.EXPIRED;
-	}
-
-	/**
-	 * Whether the last flight left the refresh token in doubt, and nothing was tried
-	 * since. When the access token then expires, the one further try needs no pause, and
-	 * is worth waiting for.
-	 */
-	boolean needsNoPause(@Nullable TokenFailure last) {
-		return this.unknownOutcomes == 1 && last != null && last.count() == 1 && leavesInDoubt(last.cause());
 	}
 
 	/**

@@ -267,18 +267,11 @@ public final class TokenSource {
 	}
 
 	/**
-	 * New secrets are tried at once, whatever came of the old ones, and so is a store
-	 * that is back.
+	 * New secrets are tried at once, whatever came of the old ones.
 	 * @return whether there is something to try
 	 */
 	private boolean noteChanges() {
-		TokenFailure last = this.ledger.failure();
-		return last != null && (this.ledger.useSecrets(this.client.secretsVersion())
-				|| (isStoreBack(last) && this.ledger.endPause(last)));
-	}
-
-	private boolean isStoreBack(TokenFailure last) {
-		return this.shared != null && last.isOfUnavailableStore() && this.shared.isAvailable();
+		return this.ledger.failure() != null && this.ledger.useSecrets(this.client.secretsVersion());
 	}
 
 	private Mono<AccessToken> failUnlessChanged(RuntimeException ex, ContextView caller) {

@@ -31,11 +31,6 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 
 	private static final int CONCURRENT_READS = 16;
 
-	/**
-	 * Longer than a read takes with what it writes back.
-	 */
-	private static final Duration LONGEST_READ = Duration.ofSeconds(30);
-
 	private final RecordStore store;
 
 	private final RecordCodec codec;
@@ -62,7 +57,7 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 		this.times = times;
 		this.ticker = ticker;
 		this.work = new StoreWork(times.exchange(), times.retention(), ticker, scheduler, failures);
-		this.changes = follow(store.changes(), scheduler);
+		this.changes = follow(store.changes());
 	}
 
 	@Override
@@ -94,14 +89,14 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 	 * however many hints there are. A read that fails is made up for by the next refresh,
 	 * or when the store is back.
 	 */
-	private Disposable follow(Flux<Change> changes, Scheduler scheduler) {
+	private Disposable follow(Flux<Change> changes) {
 		return changes.concatMapIterable(this::affected, Integer.MAX_VALUE)
 			.filter(this.waiting::add)
 			.onBackpressureBuffer()
 			.flatMap((record) -> Mono.defer(() -> {
 				this.waiting.remove(record);
 				return record.readAgain();
-			}).timeout(LONGEST_READ, scheduler).onErrorComplete(), CONCURRENT_READS)
+			}).onErrorComplete(), CONCURRENT_READS)
 			.subscribe();
 	}
 

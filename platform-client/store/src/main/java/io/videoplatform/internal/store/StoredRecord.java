@@ -9,7 +9,6 @@ import java.util.function.LongSupplier;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.RefreshRequest;
 import io.videoplatform.internal.token.shared.SharedRecord;
-import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.shared.TokenRecord;
 import io.videoplatform.internal.token.shared.TokenRecord.Phase;
@@ -40,8 +39,6 @@ final class StoredRecord implements SharedRecord {
 	 */
 	private volatile boolean ending;
 
-	private volatile boolean available = true;
-
 	private volatile LongSupplier clock = () -> 0;
 
 	private volatile Consumer<TokenRecord> listener = (record) -> {
@@ -50,6 +47,11 @@ final class StoredRecord implements SharedRecord {
 	StoredRecord(RecordRepository repository, RecordIdentity identity) {
 		this.repository = repository;
 		this.identity = identity;
+	}
+
+	@Override
+	public RecordIdentity identity() {
+		return this.identity;
 	}
 
 	@Override
@@ -124,11 +126,6 @@ final class StoredRecord implements SharedRecord {
 	public boolean isInUse() {
 		TokenRecord record = known();
 		return record != null && record.isInUse(now());
-	}
-
-	@Override
-	public boolean isAvailable() {
-		return this.available;
 	}
 
 	/**
@@ -268,10 +265,7 @@ final class StoredRecord implements SharedRecord {
 	}
 
 	private Mono<ReadEntry> responding(Mono<ReadEntry> operation) {
-		return operation.doOnNext((found) -> {
-			this.clock = found::now;
-			this.available = true;
-		}).doOnError(StoreUnavailableException.class, (ex) -> this.available = false);
+		return operation.doOnNext((found) -> this.clock = found::now);
 	}
 
 	RecordRepository repository() {

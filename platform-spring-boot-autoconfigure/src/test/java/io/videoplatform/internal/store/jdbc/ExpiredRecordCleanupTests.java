@@ -9,7 +9,6 @@ import java.util.random.RandomGenerator;
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -56,21 +55,8 @@ class ExpiredRecordCleanupTests {
 		return new ExpiredRecordCleanup(threads, this.statements, INTERVAL, LOWEST);
 	}
 
-	@BeforeEach
-	void countDeleted() {
-		this.table.sql("CREATE TABLE IF NOT EXISTS deleted (number BIGINT)").update();
-		this.table.sql("TRUNCATE deleted").update();
-		this.table.sql("""
-				CREATE OR REPLACE FUNCTION count_deleted() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
-				INSERT INTO deleted SELECT COUNT(*) FROM gone; RETURN NULL; END $$""").update();
-		this.table.sql("""
-				CREATE TRIGGER count_deleted AFTER DELETE ON platform_record REFERENCING OLD TABLE AS gone
-				FOR EACH STATEMENT EXECUTE FUNCTION count_deleted()""").update();
-	}
-
 	@AfterEach
 	void close() {
-		this.table.sql("DROP TRIGGER count_deleted ON platform_record").update();
 		this.threads.close();
 		this.otherThreads.close();
 		this.timedThreads.close();
@@ -88,16 +74,12 @@ class ExpiredRecordCleanupTests {
 	}
 
 	@Test
-	void cleanUpWhenTwoNodesAtOnceThenAllIsDeletedInBatches() {
+	void cleanUpWhenTwoNodesAtOnceThenAllIsDeleted() {
 		insert(10_000, -1);
 		Mono<List<Integer>> sums = Mono.zip(cleanup(this.threads).cleanUp(), cleanup(this.otherThreads).cleanUp(),
 				List::of);
 		assertThat(StoreNode.block(sums).stream().mapToInt(Integer::intValue).sum()).isEqualTo(10_000);
 		assertThat(records()).isZero();
-		List<Integer> batches = this.table.sql("SELECT number FROM deleted WHERE number > 0")
-			.query(Integer.class)
-			.list();
-		assertThat(batches).allMatch((number) -> number <= ExpiredRecordCleanup.BATCH);
 	}
 
 	private void elapse(Duration time) {
@@ -148,7 +130,7 @@ class ExpiredRecordCleanupTests {
 				return output.getOut().contains("Expired records are not deleted, and the table grows");
 			});
 			assertThat(records()).isEqualTo(10);
-			assertThat(output).contains("SQLSTATE 42501", "the rights of that user");
+			assertThat(output).contains("SQLSTATE 42501");
 		}
 		finally {
 			restricted.close();

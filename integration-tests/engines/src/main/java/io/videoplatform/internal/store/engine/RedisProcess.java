@@ -48,8 +48,6 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 
 	private static final String SAVED = "saved";
 
-	private final String ready;
-
 	private final Path folder;
 
 	private final List<String> command = new ArrayList<>();
@@ -69,12 +67,6 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	 * @param options options of the server
 	 */
 	public RedisProcess(String... options) {
-		this(READY, List.of("--save", "", "--appendonly", "yes", "--appendfsync", "always"));
-		this.command.addAll(List.of(options));
-	}
-
-	private RedisProcess(String ready, List<String> options) {
-		this.ready = ready;
 		try {
 			this.folder = Files.createTempDirectory("redis-");
 			String program = System.getProperty(PROGRAM);
@@ -84,17 +76,9 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		this.command.addAll(options);
+		this.command.addAll(List.of("--save", "", "--appendonly", "yes", "--appendfsync", "always"));
 		this.command.addAll(List.of("--bind", "127.0.0.1", "--dir", this.folder.toString()));
-	}
-
-	/**
-	 * Create a Sentinel instead of a server.
-	 * @param configuration its configuration, a file that it writes to
-	 * @return a new instance
-	 */
-	public static RedisProcess sentinel(Path configuration) {
-		return new RedisProcess("Sentinel ID is", List.of(configuration.toString(), "--sentinel"));
+		this.command.addAll(List.of(options));
 	}
 
 	@Override
@@ -138,7 +122,7 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 				.redirectOutput(this.folder.resolve("log").toFile())
 				.start();
 			this.process = started;
-			Patience.until(() -> !started.isAlive() || log().contains(this.ready));
+			Patience.until(() -> !started.isAlive() || log().contains(READY));
 			return started.isAlive();
 		}
 		catch (IOException ex) {

@@ -14,6 +14,11 @@ import reactor.core.publisher.Mono;
 public interface SharedRecord {
 
 	/**
+	 * Return what the record belongs to.
+	 */
+	RecordIdentity identity();
+
+	/**
 	 * Set who takes later records that come unasked, because another node has written
 	 * them.
 	 */
@@ -67,12 +72,6 @@ public interface SharedRecord {
 	 * Return whether the access token that this node knows is good.
 	 */
 	boolean isInUse();
-
-	/**
-	 * Return whether the store responded when the record was last read or written: it is
-	 * read again as soon as the store is back.
-	 */
-	boolean isAvailable();
 
 	/**
 	 * End the login, at this node at once and for all nodes as soon as the store can be
