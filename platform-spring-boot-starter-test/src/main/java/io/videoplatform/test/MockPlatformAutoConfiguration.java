@@ -5,7 +5,7 @@ import java.time.Clock;
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
 import io.videoplatform.autoconfigure.PlatformConnectionDetails;
 import io.videoplatform.autoconfigure.PlatformProperties;
-import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.engine.LoginClients;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -88,8 +88,9 @@ final class MockPlatformAutoConfiguration {
 	 */
 	@Bean
 	@Lazy(false)
-	SmartInitializingSingleton mockPlatformUsers(MockPlatform platform, ObjectProvider<LoginTokenRepository> tokens) {
-		return () -> tokens.ifAvailable((repository) -> repository.useTestLogins(new TestUsers(platform, repository)));
+	SmartInitializingSingleton mockPlatformUsers(MockPlatform platform, ObjectProvider<LoginClients> logins) {
+		return () -> logins
+			.ifAvailable((clients) -> clients.resolver().useTestLogins(new TestUsers(platform, clients)));
 	}
 
 }

@@ -4,11 +4,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
@@ -28,11 +32,11 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 
 	private final MockPlatform platform;
 
-	private final LoginTokenRepository tokens;
+	private final LoginClients logins;
 
-	TestUsers(MockPlatform platform, LoginTokenRepository tokens) {
+	TestUsers(MockPlatform platform, LoginClients logins) {
 		this.platform = platform;
-		this.tokens = tokens;
+		this.logins = logins;
 	}
 
 	@Override
@@ -42,30 +46,32 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 				|| this.platform.accounts().issued(user.getIdToken().getTokenValue())) {
 			return null;
 		}
-		String registration = registration(login);
+		LoginClient client = client(login.getAuthorizedClientRegistrationId());
 		String subject = user.getSubject();
-		if (registration == null || subject == null) {
+		if (client == null || subject == null) {
 			return null;
 		}
 		return this.platform.accounts()
-			.testUser(registration + " " + subject, (key) -> open(registration, user, subject));
+			.testUser(client.registrationId() + " " + subject, (key) -> open(client, user, subject));
 	}
 
-	private @Nullable String registration(OAuth2AuthenticationToken login) {
-		String named = login.getAuthorizedClientRegistrationId();
-		String registration = named.equals(UNNAMED) ? this.tokens.firstRegistration() : named;
-		return this.tokens.handles(registration) ? registration : null;
+	private @Nullable LoginClient client(String registration) {
+		LoginRegistrationRepository registrations = this.logins.registrations();
+		return registrations.client(registration.equals(UNNAMED) ? registrations.firstRegistration() : registration);
 	}
 
-	private LoginKey open(String registration, OidcUser user, String subject) {
-		String client = registration.equals(PlatformClients.DEFAULT) ? registration
-				: registration.substring(PlatformClients.DEFAULT.length() + 1);
-		Map<String, Object> response = this.platform.accounts().issue(subject, client);
+	private LoginKey open(LoginClient client, OidcUser user, String subject) {
+		String issuer = this.platform.issuer();
+		Map<String, Object> response = this.platform.accounts().issue(subject, client.name());
 		long now = this.platform.clock().millis();
-		return this.tokens.open(registration, this.platform.issuer(), user,
-				new StoredTokens(text(response, "access_token"), Set.of("openid"), this.platform.issuer() + "/token",
-						now, 1000L * seconds(response, "expires_in"), text(response, "refresh_token"),
-						now + 1000L * seconds(response, "refresh_expires_in")));
+		StoredTokens stored = new StoredTokens(text(response, "access_token"), Set.of("openid"), issuer + "/token", now,
+				1000L * seconds(response, "expires_in"), text(response, "refresh_token"),
+				now + 1000L * seconds(response, "refresh_expires_in"));
+		LoginKey login = new LoginKey(client.name(), issuer, subject, Digest.of(user.getIdToken().getTokenValue()));
+		client.tokens()
+			.open(login, new StoredTokensConverter(this.platform.clock(), () -> 0).toGrant(stored, issuer, now),
+					(registration, idToken, accessToken) -> Mono.empty());
+		return login;
 	}
 
 	private static String text(Map<String, Object> response, String member) {

@@ -7,13 +7,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 
 import io.micrometer.observation.ObservationRegistry;
-import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.login.PlatformUser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -25,17 +24,16 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.mock.http.client.MockClientHttpRequest;
 import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
-import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Whose token a call of a {@code RestClient} carries.
+ * Whose token a call of a {@code RestClient} carries, and whose is invalidated.
  */
 class RestClientLoginTests {
 
@@ -113,28 +111,34 @@ class RestClientLoginTests {
 		}
 	}
 
-	@Test
-	void callWhenUserIsNamedThenThatUsersToken() {
-		SecurityContextHolder.setContext(new SecurityContextImpl(this.ann));
-		RestClient restClient = this.client.restClient();
-		assertThat(restClient.get()
-			.uri("videos")
-			.attributes(new PlatformUser(this.parts.provider.issuer(), "bob"))
-			.retrieve()
-			.body(String.class)).isEqualTo(expected(this.bob));
+	private TokenState state(Authentication login) {
+		return this.parts.source(login).status().state();
 	}
 
 	@Test
-	void callWhenNobodyIsLoggedInThenFails() {
-		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(this::call)
-			.withMessageContaining("the call is made for no user");
+	void invalidateWhenUserIsOnTheThreadThenOnlyThatUsersTokenIsRejected() {
+		SecurityContextHolder.setContext(new SecurityContextImpl(this.ann));
+		this.client.invalidate();
+		assertThat(state(this.ann)).isEqualTo(TokenState.EXPIRED);
+		assertThat(state(this.bob)).isEqualTo(TokenState.FRESH);
 	}
 
 	@Test
-	void callWhenLoginHasEndedThenUserHasToLogInAgain() {
-		this.parts.source(this.ann).end("logout");
+	void invalidateCurrentWhenUserIsInTheContextThenOnlyThatUsersTokenIsRejected() {
 		SecurityContextHolder.setContext(new SecurityContextImpl(this.ann));
-		assertThatExceptionOfType(ClientAuthorizationRequiredException.class).isThrownBy(this::call);
+		this.client.invalidateCurrent()
+			.contextWrite(ReactiveSecurityContextHolder.withAuthentication(this.bob))
+			.block(LoginParts.PATIENCE);
+		assertThat(state(this.ann)).isEqualTo(TokenState.FRESH);
+		assertThat(state(this.bob)).isEqualTo(TokenState.EXPIRED);
+	}
+
+	@Test
+	void invalidateWhenNobodyIsLoggedInThenNothingHappens() {
+		this.client.invalidate();
+		this.client.invalidateCurrent().block(LoginParts.PATIENCE);
+		assertThat(state(this.ann)).isEqualTo(TokenState.FRESH);
+		assertThat(state(this.bob)).isEqualTo(TokenState.FRESH);
 	}
 
 }

@@ -67,7 +67,7 @@ public final class LoginResolver {
 	/**
 	 * Set what finds the logins of authentications that a test has made itself.
 	 */
-	void useTestLogins(Function<Authentication, @Nullable LoginKey> testLogins) {
+	public void useTestLogins(Function<Authentication, @Nullable LoginKey> testLogins) {
 		this.testLogins = testLogins;
 	}
 

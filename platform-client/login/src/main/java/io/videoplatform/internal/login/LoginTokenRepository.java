@@ -6,20 +6,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.RefreshedIdTokenValidator;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.login.RefreshedIdTokenCheck;
-import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -119,38 +115,13 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * Return the registration of the first client at which users log in.
-	 */
-	public String firstRegistration() {
-		return this.registrations.firstRegistration();
-	}
-
-	/**
-	 * Set what finds the logins of authentications that a test has made itself.
-	 */
-	public void useTestLogins(Function<Authentication, @Nullable LoginKey> testLogins) {
-		this.resolver.useTestLogins(testLogins);
-	}
-
-	/**
-	 * Hold tokens of a user who has not logged in here, for a test.
-	 */
-	public LoginKey open(String registrationId, String issuer, OidcUser user, StoredTokens tokens) {
-		LoginClient client = client(registrationId);
-		LoginKey login = new LoginKey(client.name(), issuer, Objects.requireNonNull(user.getSubject()),
-				Digest.of(user.getIdToken().getTokenValue()));
-		TokenGrant grant = new StoredTokensConverter(this.clock, () -> 0).toGrant(tokens, issuer, this.clock.millis());
-		client.tokens().open(login, grant, (registration, idToken, accessToken) -> Mono.empty());
-		return login;
-	}
-
-	/**
 	 * Return what is held of a login as Spring Security has it.
 	 */
 	public Mono<OAuth2AuthorizedClient> load(String registrationId, LoginKey login, String principalName) {
 		TokenSource source = client(registrationId).tokens().get(login);
-		return (source != null) ? registration(registrationId).flatMap((registration) -> RefreshExchange.usable(source)
-			.map((held) -> authorized(registration, login, principalName, held))) : Mono.empty();
+		return (source != null) ? Mono.fromFuture(() -> this.registrations.find(registrationId), true)
+			.flatMap((registration) -> RefreshExchange.usable(source)
+				.map((held) -> authorized(registration, login, principalName, held))) : Mono.empty();
 	}
 
 	private OAuth2AuthorizedClient authorized(ClientRegistration registration, LoginKey login, String principalName,
@@ -231,10 +202,6 @@ public final class LoginTokenRepository {
 			throw new IllegalArgumentException("Registration '%s' is not the platform's".formatted(registrationId));
 		}
 		return client;
-	}
-
-	private Mono<ClientRegistration> registration(String registrationId) {
-		return Mono.fromFuture(() -> this.registrations.find(registrationId), true);
 	}
 
 }
