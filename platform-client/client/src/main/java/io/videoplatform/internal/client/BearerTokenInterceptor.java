@@ -128,13 +128,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 	}
 
 	private static int status(ClientHttpResponse response) throws IOException {
-		try {
-			return response.getStatusCode().value();
-		}
-		catch (IOException ex) {
-			response.close();
-			throw ex;
-		}
+		return response.getStatusCode().value();
 	}
 
 	/**

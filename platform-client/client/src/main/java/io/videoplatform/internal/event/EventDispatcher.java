@@ -7,11 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.http.DaemonThread;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /**
  * Passes events to the application's listeners, in order and on a thread of its own: they
@@ -23,8 +20,6 @@ public final class EventDispatcher implements PlatformEvent.Listener, AutoClosea
 	private static final int MAX_WAITING = 1_000;
 
 	private static final Duration LAST_EVENTS = Duration.ofMillis(500);
-
-	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
 	private final List<PlatformEvent.Listener> listeners;
 
@@ -45,18 +40,7 @@ public final class EventDispatcher implements PlatformEvent.Listener, AutoClosea
 
 	@Override
 	public void onEvent(PlatformEvent event) {
-		this.thread.execute(() -> dispatch(event));
-	}
-
-	private void dispatch(PlatformEvent event) {
-		for (PlatformEvent.Listener listener : this.listeners) {
-			try {
-				listener.onEvent(event);
-			}
-			catch (Throwable ex) {
-				logger.warn(EventLog.explained(PlatformError.OTHER, "A listener failed to take an event"), ex);
-			}
-		}
+		this.thread.execute(() -> EventLog.deliver(event, this.listeners));
 	}
 
 	/**

@@ -58,7 +58,14 @@ public final class EventLog implements PlatformEvent.Listener {
 		if (this.logging) {
 			log(event);
 		}
-		for (PlatformEvent.Listener listener : this.listeners) {
+		deliver(event, this.listeners);
+	}
+
+	/**
+	 * Pass an event on. A listener that fails changes nothing.
+	 */
+	static void deliver(PlatformEvent event, List<PlatformEvent.Listener> listeners) {
+		for (PlatformEvent.Listener listener : listeners) {
 			try {
 				listener.onEvent(event);
 			}
@@ -89,16 +96,10 @@ public final class EventLog implements PlatformEvent.Listener {
 
 	private static void log(PlatformEvent event) {
 		switch (event.level()) {
-			case DEBUG -> debug(event);
+			case DEBUG -> logger.debug(line(event));
 			case INFO -> logger.info(line(event));
 			case WARN -> logger.warn(line(event));
 			case ERROR -> logger.error(line(event));
-		}
-	}
-
-	private static void debug(PlatformEvent event) {
-		if (logger.isDebugEnabled()) {
-			logger.debug(line(event));
 		}
 	}
 

@@ -7,20 +7,15 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableText;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates events with the time of the clock and passes them to a listener. A listener
- * that fails changes nothing.
+ * Creates events with the time of the clock and passes them to a listener.
  *
  * @param listener the listener
  * @param clock the clock
  */
 public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
-
-	private static final Log logger = LogFactory.getLog(EventPublisher.class);
 
 	/**
 	 * Publish an event of ordinary work or of a change.
@@ -41,13 +36,8 @@ public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
 	 * @param message what happened and what to do, without secrets
 	 */
 	public void publish(PlatformStep step, Level level, @Nullable PlatformError error, String message) {
-		try {
-			this.listener
-				.onEvent(new PlatformEvent(this.clock.instant(), step, level, PrintableText.ofMessage(message), error));
-		}
-		catch (Throwable ex) {
-			logger.warn(EventLog.explained(PlatformError.OTHER, "A listener failed to take an event"), ex);
-		}
+		this.listener
+			.onEvent(new PlatformEvent(this.clock.instant(), step, level, PrintableText.ofMessage(message), error));
 	}
 
 }

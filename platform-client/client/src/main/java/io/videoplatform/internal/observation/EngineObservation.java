@@ -22,7 +22,7 @@ public final class EngineObservation {
 	/**
 	 * An observation of nothing.
 	 */
-	public static final EngineObservation NONE = new EngineObservation(null, null, null);
+	public static final EngineObservation NONE = new EngineObservation(Observation.NOOP);
 
 	/**
 	 * Where Micrometer's context propagation and {@code WebClient} look for the parent.
@@ -31,41 +31,22 @@ public final class EngineObservation {
 
 	private static final Log logger = LogFactory.getLog(EngineObservation.class);
 
-	private final @Nullable Observation observation;
-
-	private final @Nullable PlatformObservationContext context;
-
-	private final @Nullable Observation parent;
+	private final Observation observation;
 
 	private final AtomicBoolean ended = new AtomicBoolean();
 
-	private EngineObservation(@Nullable Observation observation, @Nullable PlatformObservationContext context,
-			@Nullable Observation parent) {
+	private EngineObservation(Observation observation) {
 		this.observation = observation;
-		this.context = context;
-		this.parent = parent;
 	}
 
 	/**
 	 * Start an observation, as a part of its parent and not of what is current on this
 	 * thread. Handlers before one that fails have started and wait for the end.
 	 */
-	static EngineObservation start(Observation observation, PlatformObservationContext context,
-			@Nullable Observation parent) {
-		if (observation.isNoop()) {
-			return unobserved(parent);
-		}
+	static EngineObservation start(Observation observation, @Nullable Observation parent) {
 		observation.parentObservation(parent);
 		guarded(observation::start);
-		return new EngineObservation(observation, context, parent);
-	}
-
-	/**
-	 * Return the substitute for an observation that is switched off: its parent is that
-	 * of its parts.
-	 */
-	static EngineObservation unobserved(@Nullable Observation parent) {
-		return (parent != null) ? new EngineObservation(null, null, parent) : NONE;
+		return new EngineObservation(observation);
 	}
 
 	/**
@@ -85,55 +66,43 @@ public final class EngineObservation {
 			notification.run();
 		}
 		catch (Throwable ex) {
-			warn(ex);
+			logger.warn(EventLog.explained(PlatformError.OTHER, "A handler of observations failed"), ex);
 		}
-	}
-
-	private static void warn(Throwable ex) {
-		logger.warn(EventLog.explained(PlatformError.OTHER, "A handler of observations failed"), ex);
 	}
 
 	/**
 	 * Make all that is subscribed with a context a part of this observation.
-	 * @param context the context
-	 * @return the context with this observation
 	 */
 	public Context addTo(Context context) {
-		Observation current = (this.observation != null) ? this.observation : this.parent;
-		return (current != null) ? context.put(KEY, current) : context;
+		return this.observation.isNoop() ? context : context.put(KEY, this.observation);
 	}
 
 	/**
 	 * End this observation without a failure.
-	 * @param outcome how it has ended
 	 */
 	public void succeed(String outcome) {
 		end(outcome, KeyValue.NONE_VALUE, null);
 	}
 
 	/**
-	 * End this observation with a failure.
-	 * @param outcome how it has ended
-	 * @param errorType the name of the failure, of a closed set
-	 * @param failure the failure
+	 * End this observation with a failure, whose name is one of a closed set.
 	 */
 	public void fail(String outcome, String errorType, Throwable failure) {
 		end(outcome, errorType, failure);
 	}
 
 	private void end(String outcome, String errorType, @Nullable Throwable failure) {
-		Observation observation = this.observation;
-		PlatformObservationContext context = this.context;
-		if (observation == null || context == null || !this.ended.compareAndSet(false, true)) {
+		if (!(this.observation.getContext() instanceof PlatformObservationContext context)
+				|| !this.ended.compareAndSet(false, true)) {
 			return;
 		}
 		guarded(() -> {
 			context.setResult(outcome, errorType);
 			if (failure != null) {
-				observation.error(failure);
+				this.observation.error(failure);
 			}
 		});
-		guarded(observation::stop);
+		guarded(this.observation::stop);
 	}
 
 }

@@ -47,34 +47,26 @@ public final class EngineObservations {
 
 	private final @Nullable String only;
 
-	/**
-	 * Create a new instance.
-	 * @param registry takes the observations
-	 * @param convention their key values
-	 */
 	public EngineObservations(ObservationRegistry registry, PlatformObservationConvention convention) {
-		this.registry = registry;
-		this.convention = convention;
-		this.clients = new ConcurrentHashMap<>();
-		this.caches = new ConcurrentLinkedQueue<>();
-		this.clientListeners = new ConcurrentLinkedQueue<>();
-		this.cacheListeners = new ConcurrentLinkedQueue<>();
-		this.only = null;
+		this(registry, convention, new ConcurrentHashMap<>(), new ConcurrentLinkedQueue<>(),
+				new ConcurrentLinkedQueue<>(), new ConcurrentLinkedQueue<>(), null);
 	}
 
-	private EngineObservations(EngineObservations all, String only) {
-		this.registry = all.registry;
-		this.convention = all.convention;
-		this.clients = all.clients;
-		this.caches = all.caches;
-		this.clientListeners = all.clientListeners;
-		this.cacheListeners = all.cacheListeners;
+	private EngineObservations(ObservationRegistry registry, PlatformObservationConvention convention,
+			Map<String, ClientObservations> clients, Queue<ObservedCache> caches,
+			Queue<Consumer<ClientObservations>> clientListeners, Queue<Consumer<ObservedCache>> cacheListeners,
+			@Nullable String only) {
+		this.registry = registry;
+		this.convention = convention;
+		this.clients = clients;
+		this.caches = caches;
+		this.clientListeners = clientListeners;
+		this.cacheListeners = cacheListeners;
 		this.only = only;
 	}
 
 	/**
 	 * Return an instance that observes nothing.
-	 * @return a new instance
 	 */
 	public static EngineObservations none() {
 		return new EngineObservations(ObservationRegistry.NOOP, new PlatformObservationConvention());
@@ -82,16 +74,14 @@ public final class EngineObservations {
 
 	/**
 	 * Return the same for platforms that are named at run time.
-	 * @return an instance that has one name for all clients
 	 */
 	public EngineObservations ofRunTimePlatforms() {
-		return new EngineObservations(this, RUN_TIME);
+		return new EngineObservations(this.registry, this.convention, this.clients, this.caches, this.clientListeners,
+				this.cacheListeners, RUN_TIME);
 	}
 
 	/**
 	 * Return what is observed of a client.
-	 * @param name the client's name
-	 * @return the same for the same name
 	 */
 	public ClientObservations client(String name) {
 		ClientObservations created = new ClientObservations((this.only != null) ? this.only : name, this);
@@ -105,13 +95,6 @@ public final class EngineObservations {
 
 	/**
 	 * Build a cache that is observed if anything is.
-	 * @param <A> the type of keys that the builder is made for
-	 * @param <B> the type of values that the builder is made for
-	 * @param <K> the type of its keys
-	 * @param <V> the type of its values
-	 * @param name the name of the cache
-	 * @param builder builds it
-	 * @return the cache
 	 */
 	public <A, B, K extends A, V extends B> Cache<K, V> cache(String name, Caffeine<A, B> builder) {
 		Cache<K, V> cache = (this.registry.isNoop() ? builder : builder.recordStats()).build();
@@ -125,8 +108,6 @@ public final class EngineObservations {
 	 * Pass on what is observed of each client, and each cache, those to come included: as
 	 * many clients as properties describe and one more. One that comes at this moment may
 	 * be passed on twice.
-	 * @param clients takes the clients
-	 * @param caches takes the caches
 	 */
 	public void forEach(Consumer<ClientObservations> clients, Consumer<ObservedCache> caches) {
 		this.clientListeners.add(clients);
@@ -137,7 +118,6 @@ public final class EngineObservations {
 
 	/**
 	 * Return the observation of what this thread does.
-	 * @return the observation, or {@code null} if there is none
 	 */
 	public @Nullable Observation current() {
 		return this.registry.isNoop() ? null : this.registry.getCurrentObservation();
@@ -145,10 +125,6 @@ public final class EngineObservations {
 
 	/**
 	 * Do work on this thread as a part of an observation.
-	 * @param <T> the type of the result
-	 * @param observation the observation, or {@code null} if there is none
-	 * @param work the work
-	 * @return the result
 	 */
 	@SuppressWarnings("try")
 	public <T> T within(@Nullable Observation observation, Supplier<T> work) {
@@ -167,15 +143,15 @@ public final class EngineObservations {
 	private EngineObservation start(PlatformObservationDocumentation observed, String description,
 			@Nullable Observation parent, KeyValue... keyValues) {
 		if (this.registry.isNoop()) {
-			return EngineObservation.unobserved(parent);
+			return EngineObservation.NONE;
 		}
-		PlatformObservationContext context = new PlatformObservationContext(observed, KeyValues.of(keyValues));
 		Observation scope = (parent != null || current() == null) ? parent : new NullObservation(this.registry);
 		return within(scope,
-				() -> EngineObservation
-					.start(Observation.createNotStarted(observed.getName(), () -> context, this.registry)
-						.contextualName(description)
-						.observationConvention(this.convention), context, parent));
+				() -> EngineObservation.start(Observation
+					.createNotStarted(observed.getName(),
+							() -> new PlatformObservationContext(observed, KeyValues.of(keyValues)), this.registry)
+					.contextualName(description)
+					.observationConvention(this.convention), parent));
 	}
 
 	/**
@@ -200,8 +176,6 @@ public final class EngineObservations {
 	/**
 	 * A cache of the engine.
 	 *
-	 * @param name its name
-	 * @param cache the cache
 	 */
 	public record ObservedCache(String name, Cache<?, ?> cache) {
 
