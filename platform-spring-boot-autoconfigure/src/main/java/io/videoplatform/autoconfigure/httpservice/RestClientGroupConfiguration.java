@@ -1,7 +1,5 @@
 package io.videoplatform.autoconfigure.httpservice;
 
-import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.internal.client.AuthorizedRestClientBuilder;
 import io.videoplatform.internal.client.BaseUrl;
@@ -10,7 +8,6 @@ import io.videoplatform.internal.engine.PlatformEngine;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -22,76 +19,48 @@ import org.springframework.web.client.RestClient;
  * HTTP interfaces of the platform's groups on {@code RestClient}.
  */
 @Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(HttpServiceClientAutoConfiguration.class)
 class RestClientGroupConfiguration {
 
 	/**
-	 * Beside Boot's module.
+	 * Comes first: the builder has a request factory that adds the token within all
+	 * interceptors, and that nothing replaces but a test or a
+	 * {@code PlatformClientCustomizer}. The one that Boot makes from the same settings
+	 * follows redirects.
 	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(HttpServiceClientAutoConfiguration.class)
-	static class Module {
-
-		/**
-		 * Comes first: the builder has a request factory that adds the token within all
-		 * interceptors, and that nothing replaces but a test or a
-		 * {@code PlatformClientCustomizer}. The one that Boot makes from the same
-		 * settings follows redirects.
-		 */
-		@Bean
-		RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups groups,
-				HttpServiceSettings settings, PlatformEngine engine) {
-			return new RestClientGroupConfigurer((group) -> {
-				ClientHttpRequestFactory factory = settings.httpClients(group).requestFactory(settings.http(group));
-				boolean redirects = settings.followsRedirects(group);
-				ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(groups,
-						group, (name) -> engine.client(name).requestInterceptor(redirects));
-				return AuthorizedRestClientBuilder.create(factory, (request) -> authorizations
-					.select(request.getAttributes(), request.getURI(), request.getHeaders()), () -> {
+	@Bean
+	RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups groups, HttpServiceSettings settings,
+			PlatformEngine engine) {
+		return new RestClientGroupConfigurer((group) -> {
+			ClientHttpRequestFactory factory = settings.httpClients(group).requestFactory(settings.http(group));
+			boolean redirects = settings.followsRedirects(group);
+			ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(groups,
+					group, (name) -> engine.client(name).requestInterceptor(redirects));
+			return AuthorizedRestClientBuilder.create(factory,
+					(request) -> authorizations.select(request.getAttributes(), request.getURI(), request.getHeaders()),
+					() -> {
 					});
-			});
-		}
+		});
+	}
 
-		@Bean
-		RestClientGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
-			return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
-					(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
-		}
-
-		/**
-		 * Comes last.
-		 */
-		@Bean
-		RestClientGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups groups,
-				ObjectProvider<PlatformClientCustomizer> customizers) {
-			return new RestClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
-				ClientIdProcessor.addTo(factory, group);
-				AuthorizedRestClientBuilder.release(builder);
-				String client = groups.client(group).name();
-				customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
-			});
-		}
-
+	@Bean
+	RestClientGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
+		return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
+				(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
 	}
 
 	/**
-	 * Stops the start where Boot's properties would be ignored in silence.
+	 * Comes last.
 	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnMissingClass("org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration")
-	static class MissingModule {
-
-		@Bean
-		RestClientGroupConfigurer platformRestClientGroupFailure() {
-			return new RestClientGroupConfigurer(Ordered.HIGHEST_PRECEDENCE, (group, builder, factory) -> {
-				throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
-						"spring.http.serviceclient." + group.name(), null,
-						"would have no effect: HTTP interfaces of group '%s' use RestClient, and Boot's module for it is missing"
-							.formatted(group.name()),
-						"Add the dependency 'org.springframework.boot:spring-boot-restclient',"
-								+ " or set 'clientType = ClientType.WEB_CLIENT' at @ImportHttpServices.");
-			});
-		}
-
+	@Bean
+	RestClientGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups groups,
+			ObjectProvider<PlatformClientCustomizer> customizers) {
+		return new RestClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
+			ClientIdProcessor.addTo(factory, group);
+			AuthorizedRestClientBuilder.release(builder);
+			String client = groups.client(group).name();
+			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
+		});
 	}
 
 }

@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
-import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Plain;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
@@ -26,7 +25,6 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.test.autoconfigure.MockRestServiceServerAutoConfiguration;
-import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
@@ -145,37 +143,12 @@ class HttpServiceNeighbourTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void callWhenGroupsBaseUrlIsTrustedThenCarriesTheToken(Stack stack) {
-		this.other.otherwise((call) -> TestResponse.json("{}"));
-		this.runner.withUserConfiguration(stack.configuration())
-			.withPropertyValues("spring.http.serviceclient.platform.base-url=" + this.other.url(),
-					"platform.trusted-origins=" + this.other.url())
-			.run((context) -> {
-				context.getBean(Videos.class).list();
-				assertThat(this.other.requests()).extracting(RecordedRequest::authorization)
-					.containsExactly("Bearer access-1");
-			});
-	}
-
-	@ParameterizedTest
-	@EnumSource
 	void callWhenGroupHasReadTimeoutThenEndsInTime(Stack stack) {
 		this.platform.server().hold("/v1/videos", Mono.never());
 		this.runner.withUserConfiguration(stack.configuration())
 			.withPropertyValues("spring.http.serviceclient.platform.read-timeout=200ms")
 			.run((context) -> assertThatException().isThrownBy(context.getBean(Videos.class)::list)
 				.withStackTraceContaining("imeout"));
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void startWhenGroupNamesUnknownSslBundleThenFails(Stack stack) {
-		this.runner.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
-			.withUserConfiguration(stack.configuration())
-			.withPropertyValues("spring.http.serviceclient.platform.ssl.bundle=absent")
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(NoSuchSslBundleException.class));
 	}
 
 	/**
@@ -247,27 +220,11 @@ class HttpServiceNeighbourTests {
 	}
 
 	@Test
-	void startWhenBootsModuleIsMissingThenSaysWhatToAdd() {
-		this.withoutModule.withUserConfiguration(VideoServices.OnRestClient.class)
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(PlatformConfigurationException.class)
-				.hasMessageContaining("'spring.http.serviceclient.platform")
-				.hasMessageContaining("Add the dependency 'org.springframework.boot:spring-boot-restclient'"));
-	}
-
-	@Test
 	void callWhenBootsModuleIsMissingThenWebClientNeedsItNot() {
 		this.withoutModule.withUserConfiguration(VideoServices.OnWebClient.class).run((context) -> {
 			context.getBean(Videos.class).list();
 			assertThat(authorizations()).containsExactly("Bearer access-1");
 		});
-	}
-
-	@Test
-	void startWhenBootsModuleIsMissingThenOtherGroupsStart() {
-		this.withoutModule.withUserConfiguration(OtherGroups.class)
-			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@ClientRegistrationId("github")

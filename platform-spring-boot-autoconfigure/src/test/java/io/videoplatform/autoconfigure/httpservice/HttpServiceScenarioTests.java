@@ -1,16 +1,9 @@
 package io.videoplatform.autoconfigure.httpservice;
 
 import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
 import io.videoplatform.testing.MovableClock;
@@ -22,16 +15,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import reactor.core.publisher.Sinks;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Calls of HTTP interfaces when the platform is cold, rejects tokens, redirects or fails.
@@ -63,50 +53,6 @@ class HttpServiceScenarioTests {
 
 	private List<String> authorizations() {
 		return this.platform.calls().stream().map(RecordedRequest::authorization).toList();
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "REST_CLIENT, jdk", "WEB_CLIENT, reactor" })
-	void callWhenManyAtOnceOnColdApplicationThenOneTokenRequest(Stack stack, String engine) {
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.server().hold("/token", gate.asMono());
-		this.runner.withUserConfiguration(stack.configuration())
-			.withPropertyValues(stack.engine() + "=" + engine)
-			.run((context) -> {
-				Videos videos = context.getBean(Videos.class);
-				ExecutorService callers = Executors.newFixedThreadPool(20);
-				try {
-					List<Future<HttpStatusCode>> calls = new ArrayList<>();
-					for (int i = 0; i < 40; i++) {
-						calls.add(callers.submit(() -> videos.list().getStatusCode()));
-					}
-					this.platform.server().awaitRequests("/token", 1);
-					gate.tryEmitEmpty();
-					for (Future<HttpStatusCode> call : calls) {
-						assertThat(call.get(60, TimeUnit.SECONDS)).isEqualTo(HttpStatus.OK);
-					}
-				}
-				finally {
-					callers.shutdownNow();
-				}
-				assertThat(this.platform.tokenRequests()).hasSize(1);
-				assertThat(authorizations()).hasSize(40).containsOnly("Bearer access-1");
-			});
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenTokenHasExpiredThenRefreshesOnce(Stack stack) {
-		this.platform.issued().expiresIn(300);
-		run(stack, (videos) -> {
-			videos.list();
-			this.clock.advance(Duration.ofSeconds(301));
-			videos.list();
-			videos.list();
-			assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("grant_type"))
-				.containsExactly("password", "refresh_token");
-			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-2", "Bearer access-2");
-		});
 	}
 
 	@ParameterizedTest
@@ -158,20 +104,6 @@ class HttpServiceScenarioTests {
 				assertThat(context.getBean(Videos.class).list().getStatusCode()).isEqualTo(HttpStatus.FOUND);
 				assertThat(this.platform.calls()).hasSize(1);
 			});
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenProviderIsDownThenFailsWithoutACallUntilItIsBack(Stack stack) {
-		this.platform.fail("/token", 503);
-		run(stack, (videos) -> {
-			assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(videos::list)
-				.satisfies((ex) -> assertThat(ex.isRetryable()).isTrue());
-			assertThat(this.platform.calls()).isEmpty();
-			this.platform.repair();
-			this.clock.advance(Duration.ofMinutes(5));
-			assertThat(videos.list().getStatusCode()).isEqualTo(HttpStatus.OK);
-		});
 	}
 
 	@ParameterizedTest

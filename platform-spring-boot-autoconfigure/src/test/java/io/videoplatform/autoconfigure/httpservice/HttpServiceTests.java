@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure.httpservice;
 
-import java.net.URI;
 import java.util.List;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -56,31 +55,15 @@ class HttpServiceTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void callWhenInGroupsOfOursThenCarriesTokenOfTheGroupsClient(Stack stack) {
+	void callWhenInGroupsOfOursThenCarriesTokenOfTheGroupsClientOrThatOfTheAnnotation(Stack stack) {
 		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
 			context.getBean(Videos.class).list();
 			context.getBean(Jobs.class).own();
-			assertThat(grants()).containsExactly("password", "client_credentials");
-			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1", "/v1/jobs Bearer access-2");
-		});
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenMethodIsAnnotatedThenCarriesThatClientsToken(Stack stack) {
-		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
 			context.getBean(Videos.class).asJobs();
-			assertThat(grants()).containsExactly("client_credentials");
-			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
-		});
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenTypeIsAnnotatedThenCarriesThatClientsToken(Stack stack) {
-		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
 			context.getBean(Jobs.class).list();
-			assertThat(grants()).containsExactly("password");
+			assertThat(grants()).containsExactly("password", "client_credentials");
+			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1", "/v1/jobs Bearer access-2",
+					"/v1/videos Bearer access-2", "/v1/jobs Bearer access-1");
 		});
 	}
 
@@ -99,34 +82,20 @@ class HttpServiceTests {
 			});
 	}
 
-	private ApplicationContextRunner withClientThatTrustsTheOrigin(Stack stack) {
-		return this.runner.withUserConfiguration(stack.configuration())
-			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
-					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret",
-					"platform.clients.jobs.trusted-origins=" + this.platform.rootUrl());
-	}
-
 	@ParameterizedTest
 	@EnumSource
 	void callWhenAnnotatedClientTrustsTheOriginThenCarriesThatClientsToken(Stack stack) {
 		this.platform.server().on("/v1/videos", TestResponse.json("{}"));
-		withClientThatTrustsTheOrigin(stack).run((context) -> {
-			context.getBean(Videos.class).asJobs();
-			assertThat(this.platform.tokenRequests()).isEmpty();
-			assertThat(this.other.tokenRequests()).hasSize(1);
-			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
-		});
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenAuthorizationHeaderHasNoValueThenCarriesTheAnnotatedClientsToken(Stack stack) {
-		this.platform.server().on("/v1/videos", TestResponse.json("{}"));
-		withClientThatTrustsTheOrigin(stack).run((context) -> {
-			context.getBean(Videos.class).asJobsWith(" ");
-			assertThat(this.platform.tokenRequests()).isEmpty();
-			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
-		});
+		this.runner.withUserConfiguration(stack.configuration())
+			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
+					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret",
+					"platform.clients.jobs.trusted-origins=" + this.platform.rootUrl())
+			.run((context) -> {
+				context.getBean(Videos.class).asJobsWith(" ");
+				assertThat(this.platform.tokenRequests()).isEmpty();
+				assertThat(this.other.tokenRequests()).hasSize(1);
+				assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
+			});
 	}
 
 	@ParameterizedTest
@@ -140,30 +109,6 @@ class HttpServiceTests {
 		});
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void callWhenOriginIsForeignThenGoesWithoutToken(Stack stack) {
-		this.other.server().on("/v1/upload", TestResponse.json("{}"));
-		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
-			context.getBean(Videos.class).at(URI.create(this.other.rootUrl() + "/v1/upload"));
-			assertThat(calls(this.other)).containsExactly("/v1/upload null");
-		});
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenClientHasNoCredentialsThenIsNotSent(Stack stack) {
-		VideoServices.application()
-			.withUserConfiguration(stack.configuration())
-			.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.clients.jobs.scope=videos")
-			.run((context) -> {
-				assertThatExceptionOfType(PlatformAuthorizationException.class)
-					.isThrownBy(() -> context.getBean(Jobs.class).own())
-					.withMessageContaining("'platform.clients.jobs.client-id'");
-				assertThat(this.platform.calls()).isEmpty();
-			});
-	}
-
 	@Test
 	void startWhenGroupNamesNoClientThenListsTheClients() {
 		this.runner.withUserConfiguration(UnknownGroup.class)
@@ -173,15 +118,6 @@ class HttpServiceTests {
 				.hasMessage("Property 'platform.clients.reports' is not set, but needed by HTTP interfaces of group"
 						+ " 'platform-reports': there is 'platform', 'platform-jobs'. Describe the client by properties"
 						+ " that begin with 'platform.clients.reports', or name one that there is."));
-	}
-
-	@Test
-	void startWhenGroupIsNamedTwiceLikeTheDefaultClientThenListsTheClients() {
-		this.runner.withUserConfiguration(DoubledGroup.class)
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(PlatformConfigurationException.class)
-				.hasMessageContaining("group 'platform-platform'"));
 	}
 
 	@Test
@@ -218,12 +154,6 @@ class HttpServiceTests {
 	@Configuration(proxyBeanMethods = false)
 	@ImportHttpServices(group = "platform-reports", types = Plain.class, clientType = ClientType.WEB_CLIENT)
 	static class UnknownGroup {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ImportHttpServices(group = "platform-platform", types = Plain.class, clientType = ClientType.WEB_CLIENT)
-	static class DoubledGroup {
 
 	}
 

@@ -233,18 +233,11 @@ final class BearerAuthorization {
 		checkAbsolute(url);
 		if (this.trusted.isNewForeignOrigin(url)) {
 			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.UNTRUSTED_ORIGIN,
-					"Requests to %s go without a token: %s".formatted(Origin.of(url), explainForeignOrigin(url)));
+					"Requests to %s go without a token: %s".formatted(Origin.of(url),
+							PlatformError.UNTRUSTED_ORIGIN.explain((url.getRawUserInfo() != null)
+									? "their URL has user information" : "it is not the platform's origin",
+									this.properties)));
 		}
-	}
-
-	private String explainForeignOrigin(URI url) {
-		if (url.getRawUserInfo() != null) {
-			return "their URL has user information. Write the URL without it.";
-		}
-		return PlatformError.UNTRUSTED_ORIGIN.explain((this.foreignHosts == null) ? "it is not the platform's origin"
-				: "a platform that is named at run time trusts no other origin, unlike one that"
-						+ " 'platform.clients.<name>.root-url' describes",
-				this.properties);
 	}
 
 	private PlatformAuthorizationException missingCredentials() {
