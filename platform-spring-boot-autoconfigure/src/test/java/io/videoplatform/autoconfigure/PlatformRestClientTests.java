@@ -18,7 +18,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.client.StepUpChallenge;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
@@ -107,16 +105,6 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 			.thenApply((done) -> calls.stream().map(CompletableFuture::join).toList());
 	}
 
-	@Test
-	void callWhenTokenHasExpiredThenNextOne() {
-		run((client) -> {
-			get(client, "videos");
-			this.clock.advance(Duration.ofSeconds(295));
-			get(client, "videos");
-			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-2");
-		});
-	}
-
 	/**
 	 * Without Jetty, which ends a request itself if a 401 comes while its body is sent.
 	 */
@@ -168,19 +156,6 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 	}
 
 	@Test
-	void callWhenStrongerLoginIsRequiredThenCallerSeesTheChallenge() {
-		this.platform.api(
-				(call) -> new TestResponse(401,
-						Map.of("WWW-Authenticate",
-								"Bearer error=\"insufficient_user_authentication\", acr_values=\"gold\", max_age=60"),
-						""));
-		run((client) -> assertThatExceptionOfType(HttpClientErrorException.Unauthorized.class)
-			.isThrownBy(() -> client.get().uri("videos").retrieve().toBodilessEntity())
-			.satisfies((ex) -> assertThat(StepUpChallenge.from(ex.getResponseHeaders()))
-				.isEqualTo(new StepUpChallenge(List.of("gold"), Duration.ofMinutes(1)))));
-	}
-
-	@Test
 	void callWhenThreadIsInterruptedThenFailsAndThreadStaysInterrupted() throws InterruptedException {
 		this.platform.server().hold("/token", Mono.never());
 		AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -229,15 +204,6 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 
 	private Mono<Object> onLoop(Scheduler loop, RestClient client) {
 		return Mono.<Object>fromCallable(() -> get(client, "videos").getStatusCode()).subscribeOn(loop);
-	}
-
-	@Test
-	void callWhenCallerLooksAtTheRequestThenItShowsNoToken() {
-		run((client) -> {
-			assertThat(sentHeaders(client))
-				.doesNotMatch((headers) -> headers.containsHeader(HttpHeaders.AUTHORIZATION));
-			assertThat(authorizations()).containsExactly("Bearer access-1");
-		});
 	}
 
 	@Test
@@ -328,31 +294,6 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 				get(client(context), "videos");
 				assertThat(authorizations()).containsExactly("Bearer access-1");
 			});
-	}
-
-	@Test
-	void restClientWhenClientIsNamedThenItsOwnToken() {
-		this.runner
-			.withPropertyValues("platform.clients.jobs.grant-type=client_credentials",
-					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=s3cret")
-			.run((context) -> {
-				get(context.getBean(PlatformClients.class).get("jobs").restClient(), "videos");
-				get(client(context), "videos");
-				assertThat(this.platform.tokenRequests()).extracting((request) -> request.get("grant_type"))
-					.containsExactly("client_credentials", "password");
-				assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-2");
-			});
-	}
-
-	/**
-	 * Which {@code RestClient} resolves by the base URL.
-	 */
-	@Test
-	void callWhenUrlNamesOnlyAHostThenTokenNeverArrivesThere() {
-		run((client) -> {
-			get(client, this.foreignHost.rootUrl().substring("http:".length()) + "/v1/videos");
-			assertThat(this.foreignHost.calls()).extracting(RecordedRequest::authorization).containsOnlyNulls();
-		});
 	}
 
 	@ParameterizedTest

@@ -121,20 +121,6 @@ class ReplacedTransportTests {
 		});
 	}
 
-	@Test
-	void callWhenBootsCustomizersSetATransportThenThatOfAPlatformNamedAtRunTimeStays() {
-		try (TestPlatform customer = new TestPlatform()) {
-			customer.api((call) -> new TestResponse(302, Map.of("Location", this.foreignHost.rootUrl() + "/v1/x"), ""));
-			following(this.runner).withPropertyValues("platform.discovery.trusted-issuers=" + customer.issuer())
-				.run((context) -> {
-					PlatformClient client = context.getBean(PlatformClients.class).forRoot(customer.rootUrl());
-					assertThat(status(client.restClient())).isEqualTo(302);
-					assertThat(status(client.webClient())).isEqualTo(302);
-					assertThat(this.foreignHost.calls()).isEmpty();
-				});
-		}
-	}
-
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBootsCustomizersSetATransportThenThatOfAGroupStays(Stack stack) {
