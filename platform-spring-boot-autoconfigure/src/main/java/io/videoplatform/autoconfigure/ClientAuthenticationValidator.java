@@ -95,29 +95,34 @@ final class ClientAuthenticationValidator {
 			.map((entry) -> "'" + entry.getKey().getValue() + "'")
 			.sorted()
 			.collect(Collectors.joining(" or "));
-		throw exception(METHOD, (method != null) ? method.getValue() : null,
-				((method != null) ? "contradicts %s, which it does not use" : "is not set, but needed by %s").formatted(
-						quoted(key)),
-				"Set %s to %s, or remove %s.".formatted(quoted(METHOD), others, quoted(key)));
+		throw this.configured.mistake(PlatformError.PROPERTY_INVALID, METHOD,
+				(method != null) ? method.getValue() : null,
+				((method != null) ? "contradicts %s, which it does not use" : "is not set, but needed by %s")
+					.formatted(this.configured.quoted(key)),
+				"Set %s to %s, or remove %s.".formatted(this.configured.quoted(METHOD), others,
+						this.configured.quoted(key)));
 	}
 
 	private void validate(ClientAuthenticationMethod method, List<String> used, List<String> set) {
 		if (this.configured.clientId() == null && !ClientAuthentication.CLIENT_ASSERTION.equals(method)) {
-			throw exception("client-id", null, "is not set, but needed by " + quoted(METHOD),
-					"Set %s to the client that authenticates.".formatted(quoted("client-id")));
+			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "client-id", null,
+					"is not set, but needed by " + this.configured.quoted(METHOD),
+					"Set %s to the client that authenticates.".formatted(this.configured.quoted("client-id")));
 		}
 		// The certificate of mutual TLS may be that of the connection
 		if (!used.isEmpty() && set.isEmpty() && !this.authentication.usesMutualTls()) {
-			throw exception(used.get(0), null,
-					"is not set, but needed by %s of '%s'".formatted(quoted(METHOD), method.getValue()),
+			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, used.get(0), null,
+					"is not set, but needed by %s of '%s'".formatted(this.configured.quoted(METHOD), method.getValue()),
 					"Set %s, or change %s.".formatted(
-							used.stream().map(this::quoted).collect(Collectors.joining(" or ")), quoted(METHOD)));
+							used.stream().map(this.configured::quoted).collect(Collectors.joining(" or ")),
+							this.configured.quoted(METHOD)));
 		}
 		if (used.isEmpty() && this.configured.grantType() == GrantType.CLIENT_CREDENTIALS) {
-			throw exception(METHOD, method.getValue(),
+			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, METHOD, method.getValue(),
 					"contradicts %s of 'client_credentials', which a client has to authenticate for"
-						.formatted(quoted("grant-type")),
-					"Set %s to the method that the client is registered with.".formatted(quoted(METHOD)));
+						.formatted(this.configured.quoted("grant-type")),
+					"Set %s to the method that the client is registered with."
+						.formatted(this.configured.quoted(METHOD)));
 		}
 	}
 
@@ -130,12 +135,13 @@ final class ClientAuthenticationValidator {
 			values.forEach((value) -> Placeholder
 				.refuse(this.configured.property("token-request.parameters." + PrintableText.of(name)), value, true));
 			if (RESERVED.contains(name)) {
-				throw exception("token-request.parameters." + name, null,
+				throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "token-request.parameters." + name, null,
 						"has the name of a parameter that the client sends itself",
 						"Remove it; the other properties of the client set such parameters.");
 			}
 			if (name.isBlank() || values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
-				throw exception("token-request.parameters." + PrintableText.of(name), null, "has no value",
+				throw this.configured.mistake(PlatformError.PROPERTY_INVALID,
+						"token-request.parameters." + PrintableText.of(name), null, "has no value",
 						"Write one or more values, or remove it.");
 			}
 		});
@@ -143,18 +149,10 @@ final class ClientAuthenticationValidator {
 
 	private void refuseBoth(String key, @Nullable String value, String other, @Nullable String otherValue) {
 		if (value != null && otherValue != null) {
-			throw exception(other, null, "contradicts " + quoted(key),
-					"Remove one of %s and %s.".formatted(quoted(key), quoted(other)));
+			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, other, null,
+					"contradicts " + this.configured.quoted(key),
+					"Remove one of %s and %s.".formatted(this.configured.quoted(key), this.configured.quoted(other)));
 		}
-	}
-
-	private PlatformConfigurationException exception(String key, @Nullable String value, String reason, String action) {
-		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.configured.property(key), value,
-				reason, action);
-	}
-
-	private String quoted(String key) {
-		return "'" + this.configured.property(key) + "'";
 	}
 
 }

@@ -1,10 +1,13 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.AssertionType;
 import io.videoplatform.autoconfigure.PlatformProperties.AuthenticationMethod;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
@@ -171,6 +174,21 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	 */
 	String property(String key) {
 		return ClientProperties.prefixOf(this.name) + "." + key;
+	}
+
+	String quoted(String key) {
+		return "'" + property(key) + "'";
+	}
+
+	/**
+	 * Return what stops the start because of one of the client's own properties.
+	 * @param action what to do, with a place for each of the properties
+	 * @param keys the properties that it names
+	 */
+	PlatformConfigurationException mistake(PlatformError error, String key, @Nullable String value, String reason,
+			String action, String... keys) {
+		return new PlatformConfigurationException(error, property(key), value, reason,
+				action.formatted(Arrays.stream(keys).map(this::quoted).toArray()));
 	}
 
 	private static @Nullable String textOrNull(@Nullable String value) {

@@ -56,13 +56,12 @@ final class CredentialsMapper {
 		Placeholder.refuse(this.configured.property("password"), this.configured.password(), true);
 		Placeholder.refuse(this.configured.property("client-id"), this.configured.clientId(), false);
 		Placeholder.refuse(this.configured.property("client-secret"), this.configured.clientSecret(), true);
+		boolean hasUser = this.configured.username() != null;
 		String password = this.configured.authentication().passwordProperty();
-		requirePair("username", this.configured.username() != null, password, this.configured.hasPassword());
-		requirePair(password, this.configured.hasPassword(), "username", this.configured.username() != null);
-		if (this.configured.hasSecret() && this.configured.clientId() == null) {
-			throw missing("client-id", quoted(this.configured.authentication().secretProperty()),
-					"Set %s to the client that the secret belongs to.".formatted(quoted("client-id")));
-		}
+		require(hasUser, password, this.configured.hasPassword(), "username");
+		require(this.configured.hasPassword(), "username", hasUser, password);
+		require(this.configured.hasSecret(), "client-id", this.configured.clientId() != null,
+				this.configured.authentication().secretProperty());
 		checkScope();
 		new ClientAuthenticationValidator(this.configured).validate();
 		return (this.configured.grantType() != null) ? ofGrant(this.configured.grantType()) : ofWhatIsSet();
@@ -73,18 +72,16 @@ final class CredentialsMapper {
 			return password();
 		}
 		if (this.configured.isConfidential()) {
-			throw new PlatformConfigurationException(PlatformError.GRANT_TYPE, this.configured.property("grant-type"),
-					null, "is not set, and a client with a secret or a key could mean either of two grants",
-					"Set %s to 'client_credentials' for a service account or to 'authorization_code' for logged-in users."
-						.formatted(quoted("grant-type")));
+			throw this.configured.mistake(PlatformError.GRANT_TYPE, "grant-type", null,
+					"is not set, and a client with a secret or a key could mean either of two grants",
+					"Set %s to 'client_credentials' for a service account or to 'authorization_code' for logged-in users.",
+					"grant-type");
 		}
 		if (this.configured.clientId() != null) {
-			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_MISSING,
-					this.configured.property("client-id"), this.configured.clientId(),
+			throw this.configured.mistake(PlatformError.CREDENTIALS_MISSING, "client-id", this.configured.clientId(),
 					"is set, but nothing that this client could obtain a token with",
-					"Add %s and %s, or %s and %s, or set %s to 'authorization_code' for logged-in users, or remove %s."
-						.formatted(quoted("username"), quoted("password"), quoted("client-secret"),
-								quoted("grant-type"), quoted("grant-type"), quoted("client-id")));
+					"Add %s and %s, or %s and %s, or set %s to 'authorization_code' for logged-in users, or remove %s.",
+					"username", "password", "client-secret", "grant-type", "grant-type", "client-id");
 		}
 		return null;
 	}
@@ -99,8 +96,7 @@ final class CredentialsMapper {
 
 	private ClientCredentials password() {
 		if (this.configured.username() == null) {
-			throw missing("username", grantOf(GrantType.PASSWORD),
-					"Set %s and %s.".formatted(quoted("username"), quoted("password")));
+			throw missing("username", grantOf(GrantType.PASSWORD), "Set %s and %s.", "username", "password");
 		}
 		return credentials(ClientCredentials.PASSWORD,
 				Objects.requireNonNullElse(this.configured.clientId(), ANONYMOUS), OPENID);
@@ -114,8 +110,7 @@ final class CredentialsMapper {
 		}
 		if (!this.configured.isConfidential() || clientId == null) {
 			throw missing((this.configured.clientId() != null) ? "client-secret" : "client-id",
-					grantOf(GrantType.CLIENT_CREDENTIALS),
-					"Set %s and %s.".formatted(quoted("client-id"), quoted("client-secret")));
+					grantOf(GrantType.CLIENT_CREDENTIALS), "Set %s and %s.", "client-id", "client-secret");
 		}
 		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, clientId, Set.of());
 	}
@@ -124,14 +119,13 @@ final class CredentialsMapper {
 		refuseAccount(GrantType.AUTHORIZATION_CODE, "whose users log in themselves");
 		if (this.configured.clientId() == null) {
 			throw missing("client-id", grantOf(GrantType.AUTHORIZATION_CODE),
-					"Set %s, and %s unless the client is a public one.".formatted(quoted("client-id"),
-							quoted("client-secret")));
+					"Set %s, and %s unless the client is a public one.", "client-id", "client-secret");
 		}
 		Set<String> scope = this.configured.scope();
 		if (!CollectionUtils.isEmpty(scope) && !scope.contains(OidcScopes.OPENID)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.configured.property("scope"),
-					String.join(",", scope), "lacks 'openid', without which there is no ID token that names the user",
-					"Add 'openid' to %s, or remove the property.".formatted(quoted("scope")));
+			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "scope", String.join(",", scope),
+					"lacks 'openid', without which there is no ID token that names the user",
+					"Add 'openid' to %s, or remove the property.", "scope");
 		}
 		return credentials(AuthorizationGrantType.AUTHORIZATION_CODE, this.configured.clientId(), OPENID);
 	}
@@ -149,38 +143,34 @@ final class CredentialsMapper {
 		Set<String> scope = Objects.requireNonNullElse(this.configured.scope(), Set.of());
 		scope.forEach((token) -> Placeholder.refuse(this.configured.property("scope"), token, false));
 		scope.stream().filter((token) -> !SCOPE_TOKEN.matcher(token).matches()).findFirst().ifPresent((token) -> {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.configured.property("scope"),
-					PrintableText.of(token), "is no scope (RFC 6749, section 3.3)",
-					"Write %s with commas between the scopes, such as 'openid,profile'.".formatted(quoted("scope")));
+			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "scope", PrintableText.of(token),
+					"is no scope (RFC 6749, section 3.3)",
+					"Write %s with commas between the scopes, such as 'openid,profile'.", "scope");
 		});
 	}
 
-	private void requirePair(String key, boolean isSet, String other, boolean isOtherSet) {
-		if (isSet && !isOtherSet) {
-			throw missing(other, quoted(key), "Set %s, or remove %s.".formatted(quoted(other), quoted(key)));
+	private void require(boolean needed, String key, boolean isSet, String neededBy) {
+		if (needed && !isSet) {
+			throw missing(key, this.configured.quoted(neededBy), "Set %s, or remove %s.", key, neededBy);
 		}
 	}
 
 	private void refuseAccount(GrantType grant, String reason) {
 		if (this.configured.username() != null) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
-					this.configured.property("username"), null, "contradicts %s, %s".formatted(grantOf(grant), reason),
-					"Remove %s and %s, or set %s to 'password'.".formatted(quoted("username"),
-							quoted(this.configured.authentication().passwordProperty()), quoted("grant-type")));
+			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "username", null,
+					"contradicts %s, %s".formatted(grantOf(grant), reason),
+					"Remove %s and %s, or set %s to 'password'.", "username",
+					this.configured.authentication().passwordProperty(), "grant-type");
 		}
 	}
 
-	private PlatformConfigurationException missing(String key, String neededBy, String action) {
-		return new PlatformConfigurationException(PlatformError.CREDENTIALS_MISSING, this.configured.property(key),
-				null, "is not set, but needed by " + neededBy, action);
+	private PlatformConfigurationException missing(String key, String neededBy, String action, String... keys) {
+		return this.configured.mistake(PlatformError.CREDENTIALS_MISSING, key, null,
+				"is not set, but needed by " + neededBy, action, keys);
 	}
 
 	private String grantOf(GrantType grant) {
-		return "%s of '%s'".formatted(quoted("grant-type"), grant);
-	}
-
-	private String quoted(String key) {
-		return "'" + this.configured.property(key) + "'";
+		return "%s of '%s'".formatted(this.configured.quoted("grant-type"), grant);
 	}
 
 }

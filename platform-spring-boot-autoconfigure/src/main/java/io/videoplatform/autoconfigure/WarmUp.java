@@ -2,15 +2,13 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-import io.videoplatform.internal.http.Backoff;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.retry.Retry;
 
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
@@ -32,8 +30,6 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	private final RandomGenerator random;
 
-	private final Backoff backoff;
-
 	/**
 	 * Create a new instance.
 	 * @param preparations what to do, and to do again when it has failed; each reports
@@ -45,24 +41,18 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 		this.preparations = List.copyOf(preparations);
 		this.scheduler = scheduler;
 		this.random = random;
-		this.backoff = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), random);
 	}
 
 	@Override
 	public void onApplicationEvent(ApplicationReadyEvent event) {
 		for (Mono<?> preparation : this.preparations) {
-			attempt(preparation, 1, Duration.ofMillis(Math.round(this.random.nextDouble() * SPREAD)));
-		}
-	}
-
-	private void attempt(Mono<?> preparation, int number, Duration delay) {
-		try {
-			this.scheduler.schedule(() -> preparation.subscribe((done) -> {
-			}, (ex) -> attempt(preparation, number + 1, this.backoff.after(number))), delay.toMillis(),
-					TimeUnit.MILLISECONDS);
-		}
-		catch (RejectedExecutionException ex) {
-			logger.debug("The application is closing: nothing is prepared", ex);
+			preparation
+				.delaySubscription(Duration.ofMillis(Math.round(this.random.nextDouble() * SPREAD)), this.scheduler)
+				.retryWhen(Retry.backoff(Long.MAX_VALUE, Duration.ofSeconds(1))
+					.maxBackoff(Duration.ofSeconds(30))
+					.scheduler(this.scheduler))
+				.subscribe((done) -> {
+				}, (ex) -> logger.debug("The application is closing: nothing is prepared", ex));
 		}
 	}
 

@@ -187,7 +187,7 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	 * silently send it again.
 	 */
 	@Override
-	public BoundedExchange exchange(@Nullable AddressFilter addresses, @Nullable String root) {
+	public BoundedExchange exchange(AddressFilter addresses, @Nullable String root) {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
@@ -258,7 +258,7 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	 * hosts: there, addresses that are written in URLs are checked and no others.
 	 */
 	private HttpClientSettings filtered(HttpClientSettings settings, @Nullable AddressFilter addresses) {
-		return (addresses != null && this.application.proxy() == null)
+		return (addresses != null && !addresses.allowsAll() && this.application.proxy() == null)
 				? settings.withInetAddressFilter(new FilteredAddresses(settings.inetAddressFilter(), addresses))
 				: settings;
 	}

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 
 import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.MalformedResponseException;
@@ -124,7 +125,7 @@ class EngineExchangeTests {
 						ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, (builder) -> {
 						}, List::of, HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null),
 				null)
-			.exchange(null, null);
+			.exchange(new AddressFilter("127.0.0.1"), null);
 	}
 
 	private static Mono<BoundedResponse> get(BoundedExchange exchange, URI url) {

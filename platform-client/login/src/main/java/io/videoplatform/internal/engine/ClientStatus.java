@@ -2,6 +2,7 @@ package io.videoplatform.internal.engine;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -119,15 +120,8 @@ public record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable T
 	}
 
 	private @Nullable Instant earliest(Function<DocumentSnapshot, @Nullable Instant> time) {
-		Instant earliest = null;
-		for (DocumentSnapshot document : this.discovery.documents()) {
-			Instant end = time.apply(document);
-			if (end == null) {
-				return null;
-			}
-			earliest = (earliest == null || end.isBefore(earliest)) ? end : earliest;
-		}
-		return earliest;
+		List<Instant> ends = this.discovery.documents().stream().map(time).flatMap(Stream::ofNullable).toList();
+		return (ends.isEmpty() || ends.size() < this.discovery.documents().size()) ? null : Collections.min(ends);
 	}
 
 	private List<DocumentSnapshot> failedDocuments() {

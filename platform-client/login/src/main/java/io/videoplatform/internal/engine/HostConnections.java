@@ -24,7 +24,7 @@ public final class HostConnections {
 
 	private final UrlValidator rules;
 
-	private final @Nullable AddressFilter addresses;
+	private final AddressFilter addresses;
 
 	private final ClientSettings.@Nullable Ssl ssl;
 
@@ -38,44 +38,37 @@ public final class HostConnections {
 
 	private final ClientAuthenticatorFactory authenticators;
 
-	private HostConnections(EngineContext context, UrlValidator rules, @Nullable AddressFilter addresses,
-			ClientSettings.@Nullable Ssl ssl, HostHttpClients httpClients, BoundedExchange exchange) {
-		this.rules = rules;
+	private HostConnections(EngineContext context, PlatformSettings settings, AddressFilter addresses,
+			ClientSettings.@Nullable Ssl ssl, HostHttpClients httpClients, @Nullable String root) {
+		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
 		this.addresses = addresses;
 		this.ssl = ssl;
 		this.httpClients = httpClients;
-		this.exchange = exchange;
-		this.authenticators = new ClientAuthenticatorFactory(context);
+		this.exchange = httpClients.exchange(addresses, root);
 		this.api = httpClients.api();
+		this.authenticators = new ClientAuthenticatorFactory(context);
 	}
 
 	/**
 	 * Create the connections to a host that properties name.
-	 * @param root the root URL
-	 * @param settings the settings of all clients
-	 * @param context what all hosts share
 	 */
 	static HostConnections to(RootUrl root, PlatformSettings settings, EngineContext context) {
 		String host = root.origin().host();
-		AddressFilter filter = settings.filtersAddresses() ? new AddressFilter(host, context.httpClients()::scope)
-				: new AddressFilter(host);
-		AddressFilter addresses = settings.filtersAddresses() ? filter : null;
+		HostHttpClients general = context.httpClients();
 		ClientSettings.Ssl ssl = settings.ssl(root);
-		HostHttpClients httpClients = (ssl != null) ? context.httpClients().secured(ssl) : context.httpClients();
-		return new HostConnections(context, new UrlValidator(settings.plainHttpOrigins(), filter), addresses, ssl,
-				httpClients, httpClients.exchange(addresses, host));
+		return new HostConnections(context, settings,
+				settings.filtersAddresses() ? new AddressFilter(host, general::scope) : new AddressFilter(host), ssl,
+				(ssl != null) ? general.secured(ssl) : general, host);
 	}
 
 	/**
 	 * Create the connections to hosts that the application names at run time.
-	 * @param addresses the addresses that they may lead to
-	 * @param settings the settings of all clients
-	 * @param context what all these hosts share
 	 */
-	static HostConnections toForeignHosts(AddressFilter addresses, PlatformSettings settings, EngineContext context) {
-		HostHttpClients httpClients = context.httpClients().toForeignHosts(addresses);
-		return new HostConnections(context, new UrlValidator(settings.plainHttpOrigins(), addresses), addresses,
-				settings.defaultClient().ssl(), httpClients, httpClients.exchange(addresses, null));
+	static HostConnections toForeignHosts(PlatformSettings settings, EngineContext context) {
+		HostHttpClients general = context.httpClients();
+		AddressFilter addresses = AddressFilter.ofForeignHosts(settings.roots().nearestAddress(), general::scope);
+		return new HostConnections(context, settings, addresses, settings.defaultClient().ssl(),
+				general.toForeignHosts(addresses), null);
 	}
 
 	/**
@@ -145,9 +138,9 @@ public final class HostConnections {
 	}
 
 	/**
-	 * Return the addresses that may be reached, or {@code null} for all.
+	 * Return the addresses that may be reached.
 	 */
-	@Nullable AddressFilter addresses() {
+	AddressFilter addresses() {
 		return this.addresses;
 	}
 

@@ -12,7 +12,6 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
-import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -72,9 +71,7 @@ final class PlatformRoots {
 		ClientCredentials credentials = settings.defaultClient().credentials();
 		this.credentials = (credentials != null) ? credentials.describedBy(this.names) : null;
 		this.context = context;
-		AddressFilter addresses = AddressFilter.ofForeignHosts(settings.roots().nearestAddress(),
-				context.httpClients()::scope);
-		this.connections = HostConnections.toForeignHosts(addresses, settings, context);
+		this.connections = HostConnections.toForeignHosts(settings, context);
 		this.sharing = sharing;
 		this.closed = closed;
 		this.inUse = context.observations()
