@@ -1,4 +1,4 @@
-package io.videoplatform.internal.token;
+package io.videoplatform.internal.token.shared;
 
 import java.time.Duration;
 
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * No refresh may be sent now because of what another node has sent, or this one before.
  */
-final class RefreshHeldBackException extends RuntimeException {
+public final class RefreshHeldBackException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
@@ -25,14 +25,14 @@ final class RefreshHeldBackException extends RuntimeException {
 	 * The refresh token was sent and its outcome is unknown: it waits until the access
 	 * token has expired.
 	 */
-	static RefreshHeldBackException inDoubt(Duration pause) {
+	public static RefreshHeldBackException inDoubt(Duration pause) {
 		return new RefreshHeldBackException("the refresh token was sent and no outcome is known", true, pause);
 	}
 
 	/**
 	 * The last attempts have failed.
 	 */
-	static RefreshHeldBackException paused(int failures, Duration pause) {
+	public static RefreshHeldBackException paused(int failures, Duration pause) {
 		return new RefreshHeldBackException(
 				"the last attempt of the application's nodes failed (%d in a row)".formatted(failures), false, pause);
 	}
@@ -40,14 +40,14 @@ final class RefreshHeldBackException extends RuntimeException {
 	/**
 	 * Whether a failure says that a refresh token was sent whose outcome is unknown.
 	 */
-	static boolean leavesInDoubt(@Nullable Throwable failure) {
+	public static boolean leavesInDoubt(@Nullable Throwable failure) {
 		return failure instanceof RefreshHeldBackException held && held.inDoubt;
 	}
 
 	/**
 	 * How long nothing may be sent.
 	 */
-	Duration pause() {
+	public Duration pause() {
 		return this.pause;
 	}
 
