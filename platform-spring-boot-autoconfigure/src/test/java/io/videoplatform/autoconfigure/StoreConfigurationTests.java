@@ -29,7 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -139,16 +138,6 @@ class StoreConfigurationTests {
 						+ " 'spring.data.redis.sentinel' or 'spring.data.redis.cluster'."));
 	}
 
-	@Test
-	void reportWhenNoTypeThenNamesTheProperty() {
-		this.runner.run((context) -> assertThat(ConditionEvaluationReport.get(context.getBeanFactory())
-			.getConditionAndOutcomesBySource()
-			.get(PlatformStoreAutoConfiguration.class.getName() + "$Redis")
-			.stream()
-			.map((condition) -> condition.getOutcome().getMessage()))
-			.anyMatch((message) -> message.contains("platform.store.type=redis")));
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "redis, org.springframework.boot.data.redis, data-redis",
 			"redis, org.springframework.data.redis, data-redis", "redis, io.lettuce, data-redis",
@@ -183,14 +172,6 @@ class StoreConfigurationTests {
 			.withBean("one", DataSource.class, JdbcDataSource::new)
 			.withBean("two", DataSource.class, JdbcDataSource::new)
 			.run((context) -> assertFailure(context).hasMessageContaining("'@PlatformStoreDataSource'"));
-	}
-
-	@Test
-	void startWhenNamespaceIsAPlaceholderThenRefused() {
-		this.redis.withPropertyValues(KEYS, "platform.store.redis.namespace=${absent.name}")
-			.run((context) -> assertFailure(context)
-				.hasMessageStartingWith("Property 'platform.store.redis.namespace' with value '${absent.name}'"
-						+ " refers to a variable that is not set"));
 	}
 
 	@ParameterizedTest

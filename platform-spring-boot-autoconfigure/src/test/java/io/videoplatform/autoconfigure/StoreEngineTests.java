@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import io.videoplatform.Gates;
-import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
@@ -40,7 +39,6 @@ import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.shared.TokenRecord;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
-import io.videoplatform.login.PlatformUser;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,7 +69,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -415,27 +412,6 @@ class StoreEngineTests {
 				.replace("platform_record_pk", "absent_pk")
 				.replace("platform_record", table))
 			.update();
-	}
-
-	@Test
-	void callForAUserWhenTableIsMissingThenNamed() {
-		node("jdbc", OLD)
-			.withPropertyValues("platform.store.jdbc.table-name=absent", "platform.discovery.warm-up=false",
-					"platform.store.jdbc.initialize-schema=never", "platform.client-id=app",
-					"platform.grant-type=authorization_code")
-			.run(started((context) -> {
-				WebClient client = context.getBean("platformWebClient", WebClient.class);
-				assertThatExceptionOfType(PlatformAuthorizationException.class)
-					.isThrownBy(() -> client.get()
-						.uri("videos")
-						.attributes(new PlatformUser("https://login.example.com", "alice"))
-						.retrieve()
-						.toBodilessEntity()
-						.block(WAIT))
-					.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError)
-					.withMessageContaining("The table absent of the store does not exist")
-					.withMessageEndingWith(PlatformError.STORE_TABLE.getCure());
-			}));
 	}
 
 	@Test

@@ -35,14 +35,7 @@ final class RotatingTestProvider {
 	 * Return the tokens of the login.
 	 */
 	StoredTokens login(LongSupplier clock) {
-		return login(clock, LIFE);
-	}
-
-	/**
-	 * Return the tokens of a login whose refresh token lives for another time.
-	 */
-	StoredTokens login(LongSupplier clock, Duration life) {
-		return tokens(1, clock.getAsLong(), life);
+		return tokens(1, clock.getAsLong());
 	}
 
 	/**
@@ -106,17 +99,12 @@ final class RotatingTestProvider {
 			return Mono.error(new Failure(RefreshRequest.Outcome.REFUSED));
 		}
 		this.issued++;
-		return Mono.just(tokens(this.issued, now, LIFE));
+		return Mono.just(tokens(this.issued, now));
 	}
 
-	private static StoredTokens withoutRefreshToken(long now) {
-		return new StoredTokens("access", Set.of("openid"), "https://id.example.com", now, LIFETIME.toMillis(), null,
-				StoredTokens.NO_END);
-	}
-
-	private static StoredTokens tokens(int number, long now, Duration life) {
+	private static StoredTokens tokens(int number, long now) {
 		return new StoredTokens("access-" + number, Set.of("openid"), "https://id.example.com", now,
-				LIFETIME.toMillis(), "refresh-" + number, now + life.toMillis());
+				LIFETIME.toMillis(), "refresh-" + number, now + LIFE.toMillis());
 	}
 
 	/**

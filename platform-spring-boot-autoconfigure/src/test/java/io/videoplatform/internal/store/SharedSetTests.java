@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -16,7 +15,6 @@ import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import io.videoplatform.testing.MovableClock;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Flux;
@@ -163,15 +161,6 @@ class SharedSetTests {
 	}
 
 	@Test
-	void addWhenOvertakenAtEveryTryThenFails() {
-		add("first", HOUR);
-		SharedSet unlucky = set(new OvertakingRecordStore(this.engine), cipher(1));
-		assertThatExceptionOfType(StoreUnavailableException.class)
-			.isThrownBy(() -> unlucky.add(SESSION, "a", HOUR).block(WAIT))
-			.withMessage("A shared set was changed by others at every try");
-	}
-
-	@Test
 	void addWhenTheResponseIsLostThenFailsAndCanBeRepeated() {
 		this.store.faults((write) -> Fault.RESPONSE_LOST);
 		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> add("a", HOUR));
@@ -231,38 +220,6 @@ class SharedSetTests {
 		byte[] key = new byte[32];
 		Arrays.fill(key, (byte) fill);
 		return new MasterKey(key);
-	}
-
-	/**
-	 * A store of which each entry is written again before the caller replaces it.
-	 *
-	 * @param store holds the entries
-	 */
-	private record OvertakingRecordStore(RecordStore store) implements RecordStore {
-
-		@Override
-		public Mono<StoredEntry> read(String key) {
-			return this.store.read(key);
-		}
-
-		@Override
-		public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
-			return this.store.read(key)
-				.flatMap((entry) -> this.store.replace(key, entry.stamp(),
-						new Write(UUID.randomUUID().toString(), 0, entry.value(), write.life())))
-				.then(this.store.replace(key, expected, write));
-		}
-
-		@Override
-		public Flux<Change> changes() {
-			return this.store.changes();
-		}
-
-		@Override
-		public void close() {
-			this.store.close();
-		}
-
 	}
 
 }

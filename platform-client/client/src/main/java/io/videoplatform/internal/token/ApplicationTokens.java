@@ -57,21 +57,14 @@ final class ApplicationTokens implements TokenAcquisition {
 	private Mono<TokenGrant> passwordGrant(ClientRegistration current, TokenFlight flight) {
 		PasswordAttempts attempts = this.client.passwordAttempts(current);
 		flight.requestsTokens(current, "is not sent yet: another client is logging in to the same account");
-		return attempts.inTurn(login(attempts, current, flight), this.client.engine().scheduler());
-	}
-
-	private Mono<TokenGrant> login(PasswordAttempts attempts, ClientRegistration current, TokenFlight flight) {
-		Mono<TokenGrant> attempt = attempt(attempts, current, flight);
-		if (this.client.engine().sharing() != null) {
-			return attempt;
-		}
-		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex)
-				&& TokenRequestException.isExplained(ex) && attempts.isFirst(), (ex) -> attempt);
-	}
-
-	private Mono<TokenGrant> attempt(PasswordAttempts attempts, ClientRegistration current, TokenFlight flight) {
-		return attempts.attempt(Mono.defer(() -> request(current, flight)), PasswordAttempts.LONGEST_PAUSE,
-				(pause) -> pause(pause, current, flight));
+		Mono<TokenGrant> attempt = attempts.attempt(Mono.defer(() -> request(current, flight)),
+				PasswordAttempts.LONGEST_PAUSE, (pause) -> pause(pause, current, flight));
+		// Nodes that share the token wait together
+		boolean alone = this.client.sharing() == null;
+		return attempts.inTurn(
+				attempt.onErrorResume((ex) -> alone && TokenRequestException.refusesGrant(ex)
+						&& TokenRequestException.isExplained(ex) && attempts.isFirst(), (ex) -> attempt),
+				this.client.engine().scheduler());
 	}
 
 	private Mono<Long> pause(Duration pause, ClientRegistration current, TokenFlight flight) {

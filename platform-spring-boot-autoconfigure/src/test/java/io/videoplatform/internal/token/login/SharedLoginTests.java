@@ -16,7 +16,6 @@ import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.StoredEntry;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
@@ -117,15 +116,6 @@ class SharedLoginTests {
 		assertThat(this.b.obtain(login)).isEqualTo(token);
 		assertThat(this.c.obtain(login)).isEqualTo(token);
 		assertThat(this.platform.refreshTokensSent()).isEmpty();
-	}
-
-	@Test
-	void loginWhenUsedAtAnotherNodeThenHasTheSameLife() {
-		LoginKey login = logIn("ann");
-		this.b.obtain(login);
-		elapse(Duration.ofSeconds(65));
-		assertThat(this.a.source(login).status().state()).isEqualTo(this.b.source(login).status().state())
-			.isEqualTo(TokenState.EXPIRED);
 	}
 
 	@Test
@@ -261,22 +251,6 @@ class SharedLoginTests {
 		return node;
 	}
 
-	@Test
-	void logoutWhenAnotherOfTheSessionComesAtOnceThenAtLeastOneIsRevoked() {
-		FaultyRecordStore way = new FaultyRecordStore(this.store);
-		Node slow = on(way);
-		LoginKey first = this.platform.login(slow.tokens, "ann", "session-1");
-		LoginKey second = this.platform.login(this.b.tokens, "ann", "session-1");
-		Sinks.Empty<StoredEntry> gate = Sinks.empty();
-		way.holdAt(1, gate.asMono());
-		CompletableFuture<Void> ending = slow.tokens.end(first).toFuture();
-		this.b.tokens.end(second).block(LoginPlatform.PATIENCE);
-		assertThat(ending).isNotDone();
-		gate.tryEmitEmpty();
-		LoginPlatform.all(List.of(ending));
-		this.platform.provider.server().awaitRequests("/revoke", 1);
-	}
-
 	@ParameterizedTest
 	@EnumSource(names = { "REQUEST_LOST", "RESPONSE_LOST" })
 	void logoutWhenAnyWriteIsLostThenEndedAndRevoked(Fault fault) {
@@ -307,18 +281,6 @@ class SharedLoginTests {
 				? Mono.error(new StoreUnavailableException("simulated", null)) : Mono.empty()));
 		on(way).tokens.end(login).block(LoginPlatform.PATIENCE);
 		assertThat(reads).hasValueGreaterThan(lost);
-		LoginPlatform.loginRequired(node(Duration.ZERO).source(login));
-		this.platform.provider.server().awaitRequests("/revoke", 1);
-	}
-
-	@Test
-	void logoutWhenTheIndexCannotBeChangedThenEndedAndRevokedAllTheSame() {
-		FaultyRecordStore way = new FaultyRecordStore(this.store);
-		Node node = on(way);
-		LoginKey login = this.platform.login(node.tokens, "ann", "session-1");
-		way.holdAt(1, Mono.error(new IllegalStateException("simulated")));
-		assertThatExceptionOfType(IllegalStateException.class)
-			.isThrownBy(() -> node.tokens.end(login).block(LoginPlatform.PATIENCE));
 		LoginPlatform.loginRequired(node(Duration.ZERO).source(login));
 		this.platform.provider.server().awaitRequests("/revoke", 1);
 	}
@@ -436,29 +398,6 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void newestLoginWhenAnotherWasOnlyLookedUpThenNotThatOne() {
-		LoginKey login = logIn("ann");
-		LoginKey ended = logIn("ann");
-		this.a.tokens.end(ended).block(LoginPlatform.PATIENCE);
-		this.b.source(ended);
-		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
-		this.b.obtain(login);
-		this.b.source(ended);
-		assertThat(this.b.tokens.newest(login.issuer(), "ann")).isEqualTo(login);
-	}
-
-	@Test
-	void newestLoginWhenRefusedThenTheOtherOneIsFound() {
-		LoginKey first = logIn("ann");
-		LoginKey second = logIn("ann");
-		elapse(Duration.ofMinutes(1));
-		this.platform.provider.tokenEndpoint().next(TestResponse.error(400, "invalid_grant"));
-		LoginPlatform.loginRequired(this.b.source(second));
-		LoginPlatform.until(() -> first
-			.equals(node(Duration.ZERO).tokens.findNewest(first.issuer(), "ann").block(LoginPlatform.PATIENCE)));
-	}
-
-	@Test
 	void replacedLoginWhenAnotherNodeIsRefreshingThenNotRevoked() {
 		LoginKey login = logIn("ann");
 		elapse(Duration.ofMinutes(1));
@@ -554,28 +493,6 @@ class SharedLoginTests {
 		time.advanceTimeBy(Duration.ofSeconds(2));
 		assertThat(call).isCompletedExceptionally();
 		LoginPlatform.loginRequired(Mono.fromFuture(call));
-	}
-
-	@Test
-	void loginWhenLookedForInVainAndStoredLaterThenUsed() {
-		LoginKey login = logIn("ann");
-		Node node = lookedInVain(VirtualTimeScheduler.create(), login);
-		this.store.empty(false);
-		assertThat(node.obtain(login)).isEqualTo(this.a.obtain(login));
-	}
-
-	/**
-	 * Return a node that has looked for a login for as long as it does, while the store
-	 * was empty.
-	 */
-	private Node lookedInVain(VirtualTimeScheduler time, LoginKey login) {
-		Node node = waiting(time);
-		node.clock.advance(Duration.ofMinutes(1));
-		this.store.empty(true);
-		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofMillis(1_600));
-		LoginPlatform.loginRequired(Mono.fromFuture(first));
-		return node;
 	}
 
 	@Test
@@ -710,20 +627,6 @@ class SharedLoginTests {
 			elapse(Duration.ofSeconds(10));
 		}
 		assertThat(this.platform.provider.tokenRequests()).hasSize(3);
-	}
-
-	@Test
-	void applicationWhenOtherFailuresComeBetweenThenStillThreeAttempts() {
-		AtomicInteger requests = new AtomicInteger();
-		this.platform.provider.tokenEndpoint()
-			.always((form) -> (requests.incrementAndGet() % 2 == 0) ? TestResponse.status(503)
-					: TestResponse.error(400, "invalid_grant"));
-		TokenSource source = this.a.application("wrong");
-		for (int round = 0; round < 5; round++) {
-			failure(source);
-			elapse(Duration.ofSeconds(10));
-		}
-		assertThat(requests).hasValueLessThanOrEqualTo(5);
 	}
 
 	@Test
