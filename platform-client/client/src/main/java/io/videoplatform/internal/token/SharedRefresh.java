@@ -10,6 +10,7 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.shared.RecordIdentity;
+import io.videoplatform.internal.token.shared.RefreshHeldBackException;
 import io.videoplatform.internal.token.shared.RefreshRequest;
 import io.videoplatform.internal.token.shared.SharedRecord;
 import io.videoplatform.internal.token.shared.StoreException;

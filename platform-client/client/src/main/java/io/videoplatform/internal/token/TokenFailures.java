@@ -18,6 +18,7 @@ import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
+import io.videoplatform.internal.token.shared.RefreshHeldBackException;
 import io.videoplatform.internal.token.shared.StoreException;
 import org.jspecify.annotations.Nullable;
 

@@ -11,6 +11,7 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenLifetime;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.shared.RefreshHeldBackException;
 import org.jspecify.annotations.Nullable;
 
 /**
