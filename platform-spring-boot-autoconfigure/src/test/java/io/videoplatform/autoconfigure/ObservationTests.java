@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
@@ -377,8 +378,7 @@ class ObservationTests {
 			Set<Meter.Id> before = ids(context);
 			for (int user = 0; user < 100; user++) {
 				LoginKey key = new LoginKey("platform", this.platform.issuer(), "user-" + user, "login");
-				logins.open(key, TokenFixtures.grant(this.clock.millis(), 300),
-						(registration, idToken, accessToken) -> Mono.empty());
+				logins.open(key, TokenFixtures.grant(this.clock.millis(), 300), Map.of());
 				assertThat(logins.get(key)).isNotNull();
 			}
 			MeterRegistry meters = context.getBean(MeterRegistry.class);

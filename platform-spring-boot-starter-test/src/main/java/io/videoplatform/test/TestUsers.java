@@ -12,10 +12,10 @@ import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
@@ -70,7 +70,7 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 		LoginKey login = new LoginKey(client.name(), issuer, subject, Digest.of(user.getIdToken().getTokenValue()));
 		client.tokens()
 			.open(login, new StoredTokensConverter(this.platform.clock(), () -> 0).toGrant(stored, issuer, now),
-					(registration, idToken, accessToken) -> Mono.empty());
+					Map.of(IdTokenClaimNames.ISS, issuer, IdTokenClaimNames.SUB, subject));
 		return login;
 	}
 

@@ -71,7 +71,8 @@ final class UserClients {
 			.block());
 		Authentication user = authentication(Objects.requireNonNull(grant.idToken()));
 		LoginKey login = Objects.requireNonNull(logins.resolver().of(user));
-		client.tokens().open(login, grant, (at, idToken, accessToken) -> Mono.empty());
+		client.tokens().useCheck((claims, at, idToken, accessToken) -> Mono.empty());
+		client.tokens().open(login, grant, Map.of());
 		return user;
 	}
 

@@ -260,7 +260,8 @@ public final class LoginParts implements AutoCloseable {
 		Authentication authentication = authentication(client.registrationId(), subject, idToken);
 		LoginKey login = this.resolver.of(authentication);
 		assertThat(login).isNotNull();
-		client.tokens().open(login, grant, (registration, token, accessToken) -> Mono.empty());
+		client.tokens().useCheck((claims, registration, token, accessToken) -> Mono.empty());
+		client.tokens().open(login, grant, Map.of());
 		return authentication;
 	}
 

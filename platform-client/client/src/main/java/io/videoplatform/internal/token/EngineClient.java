@@ -79,7 +79,7 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * Check whether what the client authenticates with has changed in its files.
 	 * @return completes soon, on a thread of the engine or at once
 	 */
-	public Mono<Void> checkForChangedSecrets() {
+	Mono<Void> checkForChangedSecrets() {
 		return this.tokenClient.authenticator().secrets().checkForChanges(this.engine.scheduler());
 	}
 
@@ -87,7 +87,7 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * Return a number that grows when what the client authenticates with is known to have
 	 * changed.
 	 */
-	public long secretsVersion() {
+	long secretsVersion() {
 		return this.tokenClient.authenticator().secrets().version();
 	}
 

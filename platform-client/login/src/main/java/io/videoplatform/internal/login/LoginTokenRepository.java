@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -15,7 +14,6 @@ import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
-import io.videoplatform.internal.token.login.RefreshedIdTokenCheck;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -42,8 +40,6 @@ public final class LoginTokenRepository {
 
 	private final CodeExchange codes;
 
-	private final JwtVerifierFactory verifiers;
-
 	private final Clock clock;
 
 	/**
@@ -54,17 +50,12 @@ public final class LoginTokenRepository {
 		this.registrations = registrations;
 		this.resolver = resolver;
 		this.codes = codes;
-		this.verifiers = verifiers;
 		this.clock = clock;
 		List<LoginTokens> all = registrations.clients().stream().map(LoginClient::tokens).toList();
 		all.forEach((tokens) -> {
-			tokens.useChecks(this::check);
+			tokens.useCheck(new RefreshedIdTokenValidator(verifiers)::validate);
 			tokens.useAll(all);
 		});
-	}
-
-	private RefreshedIdTokenCheck check(Map<String, String> claims) {
-		return new RefreshedIdTokenValidator(this.verifiers, claims)::validate;
 	}
 
 	/**
@@ -93,9 +84,8 @@ public final class LoginTokenRepository {
 		if (grant == null || !(authentication.getPrincipal() instanceof OidcUser user)) {
 			return Mono.empty();
 		}
-		Map<String, String> claims = RefreshedIdTokenValidator.claims(user.getIdToken());
 		return client(authorized.getClientRegistration().getRegistrationId()).tokens()
-			.open(login, grant, check(claims), claims)
+			.open(login, grant, RefreshedIdTokenValidator.claims(user.getIdToken()))
 			.then(Mono.fromRunnable(() -> replace(this.resolver.of(before), login)));
 	}
 

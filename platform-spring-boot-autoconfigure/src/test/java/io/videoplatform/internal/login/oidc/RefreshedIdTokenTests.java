@@ -40,8 +40,9 @@ class RefreshedIdTokenTests {
 
 	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers,
-			RefreshedIdTokenValidator.claims(login()));
+	private final RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers);
+
+	private final Map<String, String> login = RefreshedIdTokenValidator.claims(login());
 
 	@AfterEach
 	void close() {
@@ -57,12 +58,12 @@ class RefreshedIdTokenTests {
 	}
 
 	private @Nullable Throwable outcome(String idToken) {
-		return outcome(this.validator, idToken, "access-1");
+		return outcome(this.login, idToken, "access-1");
 	}
 
-	private @Nullable Throwable outcome(RefreshedIdTokenValidator validator, String idToken, String accessToken) {
-		return catchThrowable(
-				() -> validator.validate(this.provider.registration(), idToken, accessToken).block(PATIENCE));
+	private @Nullable Throwable outcome(Map<String, String> login, String idToken, String accessToken) {
+		return catchThrowable(() -> this.validator.validate(login, this.provider.registration(), idToken, accessToken)
+			.block(PATIENCE));
 	}
 
 	@ParameterizedTest
@@ -90,8 +91,7 @@ class RefreshedIdTokenTests {
 	void checkWhenLoginHadNoSuchClaimThenRefused(String claim) {
 		Map<String, Object> claims = new HashMap<>(Map.of("iss", this.provider.issuer(), "sub", "ann", "nonce", "n-1"));
 		claims.remove(claim);
-		RefreshedIdTokenValidator without = new RefreshedIdTokenValidator(this.verifiers,
-				RefreshedIdTokenValidator.claims(new OidcIdToken("a.b.c", null, null, claims)));
+		Map<String, String> without = RefreshedIdTokenValidator.claims(new OidcIdToken("a.b.c", null, null, claims));
 		assertThat(outcome(without, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
 			.hasMessageContaining("'%s'", claim);
 	}
@@ -126,8 +126,8 @@ class RefreshedIdTokenTests {
 	@Test
 	void checkWhenClientCannotBeVerifiedThenAcceptedAndPublished() {
 		ClientRegistration registration = this.provider.registration(Map.of(), (builder) -> builder.jwkSetUri(null));
-		assertThatCode(() -> this.validator.validate(registration, this.provider.token(), "access-1").block(PATIENCE))
-			.doesNotThrowAnyException();
+		assertThatCode(() -> this.validator.validate(this.login, registration, this.provider.token(), "access-1")
+			.block(PATIENCE)).doesNotThrowAnyException();
 		assertThat(this.provider.published(Level.WARN)).singleElement()
 			.asString()
 			.contains("jwks_uri")
@@ -152,13 +152,13 @@ class RefreshedIdTokenTests {
 
 	@Test
 	void checkWhenAccessTokenHashMatchesOrIsMissingThenGood() {
-		assertThat(outcome(this.validator, this.provider.token(), "access-1")).isNull();
-		assertThat(outcome(this.validator, withHashOf("access-1"), "access-1")).isNull();
+		assertThat(outcome(this.login, this.provider.token(), "access-1")).isNull();
+		assertThat(outcome(this.login, withHashOf("access-1"), "access-1")).isNull();
 	}
 
 	@Test
 	void checkWhenAccessTokenHashIsOfAnotherThenRefused() {
-		assertThat(outcome(this.validator, withHashOf("access-1"), "access-2")).isInstanceOf(BadJwtException.class)
+		assertThat(outcome(this.login, withHashOf("access-1"), "access-2")).isInstanceOf(BadJwtException.class)
 			.hasMessageStartingWith("it ")
 			.hasMessageContaining("at_hash")
 			.hasMessageNotContaining("access-");

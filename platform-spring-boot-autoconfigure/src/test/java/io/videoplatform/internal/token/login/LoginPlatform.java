@@ -84,7 +84,10 @@ public final class LoginPlatform implements AutoCloseable {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
 		TestEngine engine = TestEngine.of(exchange, this.clock, this.scheduler, this::publish);
-		return new LoginTokens(engine.client(CLIENT, this::discovered, () -> null), maximum, IDLE, revokesAtLogout);
+		LoginTokens tokens = new LoginTokens(engine.client(CLIENT, this::discovered, () -> null), maximum, IDLE,
+				revokesAtLogout);
+		tokens.useCheck((claims, registration, idToken, accessToken) -> Mono.empty());
+		return tokens;
 	}
 
 	private CompletableFuture<ClientRegistration> discovered() {
@@ -130,22 +133,14 @@ public final class LoginPlatform implements AutoCloseable {
 	}
 
 	LoginKey login(LoginTokens tokens, String subject) {
-		return login(tokens, subject, (registration, idToken, accessToken) -> Mono.empty());
-	}
-
-	LoginKey login(LoginTokens tokens, String subject, RefreshedIdTokenCheck check) {
-		TokenGrant grant = get(exchange(tokens));
-		return open(tokens, subject, grant, check);
+		return login(tokens, subject, null);
 	}
 
 	/**
 	 * Log a user in, in a session of the provider.
 	 */
 	LoginKey login(LoginTokens tokens, String subject, @Nullable String sessionId) {
-		LoginKey key = key(subject);
-		tokens.open(key, get(exchange(tokens)), (registration, idToken, accessToken) -> Mono.empty(),
-				(sessionId != null) ? Map.of("sid", sessionId) : Map.of());
-		return key;
+		return open(tokens, subject, get(exchange(tokens)), (sessionId != null) ? Map.of("sid", sessionId) : Map.of());
 	}
 
 	private LoginKey key(String subject) {
@@ -158,7 +153,7 @@ public final class LoginPlatform implements AutoCloseable {
 	LoginKey expiredLogin(String subject) {
 		ProviderBinding provider = ProviderBinding.of(this.registration.join());
 		return open(this.tokens, subject, TokenFixtures.expired(this.provider.issued().issueRefreshToken(), provider),
-				(registration, idToken, accessToken) -> Mono.empty());
+				Map.of());
 	}
 
 	private Mono<TokenGrant> exchange(LoginTokens tokens) {
@@ -168,9 +163,9 @@ public final class LoginPlatform implements AutoCloseable {
 					"a-code-verifier-that-is-long-enough-for-rfc-7636");
 	}
 
-	private LoginKey open(LoginTokens tokens, String subject, TokenGrant grant, RefreshedIdTokenCheck check) {
+	private LoginKey open(LoginTokens tokens, String subject, TokenGrant grant, Map<String, String> claims) {
 		LoginKey key = key(subject);
-		tokens.open(key, grant, check);
+		tokens.open(key, grant, claims);
 		return key;
 	}
 

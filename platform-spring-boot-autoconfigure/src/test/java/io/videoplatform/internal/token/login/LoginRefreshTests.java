@@ -385,16 +385,17 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenIdTokenIsRefusedThenLoginHasEnded() {
 		List<String> checked = new CopyOnWriteArrayList<>();
-		LoginKey ann = this.platform.login(this.tokens, "ann", (registration, idToken, accessToken) -> {
-			checked.add(idToken + " " + accessToken);
+		this.tokens.useCheck((claims, registration, idToken, accessToken) -> {
+			checked.add(claims + idToken + " " + accessToken);
 			return Mono.error(new IllegalStateException("another 'sub'"));
 		});
+		LoginKey ann = this.platform.login(this.tokens, "ann", "session-1");
 		TokenSource source = this.platform.source(ann);
 		this.platform.provider.tokenEndpoint().next(WITH_ID_TOKEN);
 		pass(301);
 		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
 			.hasMessageContaining("the ID token of a refresh was refused: another 'sub'");
-		assertThat(checked).containsExactly("an.id.token access-x");
+		assertThat(checked).containsExactly("{sid=session-1}an.id.token access-x");
 		assertThat(source.current()).isNull();
 		assertThat(this.tokens.get(ann)).isNull();
 		LoginPlatform.loginRequired(source);

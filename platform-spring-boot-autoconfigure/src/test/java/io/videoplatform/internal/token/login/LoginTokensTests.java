@@ -13,7 +13,6 @@ import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 
@@ -105,7 +104,7 @@ class LoginTokensTests {
 		this.platform.login("ann");
 		TokenGrant held = this.platform.source(first).held();
 		assertThat(held).isNotNull();
-		this.tokens.open(first, held, (registration, idToken, accessToken) -> Mono.empty());
+		this.tokens.open(first, held, Map.of());
 		assertThat(newest("ann")).isEqualTo(first);
 		assertThat(this.tokens.count()).isEqualTo(2);
 	}

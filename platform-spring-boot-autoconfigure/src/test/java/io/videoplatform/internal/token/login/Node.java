@@ -98,7 +98,7 @@ final class Node implements AutoCloseable {
 				this.engine.engine()
 					.client(LoginPlatform.CLIENT, authenticator(), exchange, () -> this.discovered, () -> null),
 				1_000, Duration.ofMinutes(30), true);
-		this.tokens.useChecks((claims) -> (registration, idToken, accessToken) -> Mono.empty());
+		this.tokens.useCheck((claims, registration, idToken, accessToken) -> Mono.empty());
 	}
 
 	private ClientAuthenticator authenticator() {

@@ -556,7 +556,7 @@ class SharedLoginTests {
 	void checkOfARefreshWhenTheLoginBeganAtAnotherNodeThenComparesItsClaims() {
 		LoginKey login = this.platform.login(this.a.tokens, "ann", "session-1");
 		List<Map<String, String>> compared = new ArrayList<>();
-		this.b.tokens.useChecks((claims) -> (registration, idToken, accessToken) -> {
+		this.b.tokens.useCheck((claims, registration, idToken, accessToken) -> {
 			compared.add(claims);
 			return Mono.error(new IllegalStateException("it has another 'sub'"));
 		});

@@ -39,7 +39,7 @@ final class Login implements TokenAcquisition {
 
 	private final LoginKey key;
 
-	private final @Nullable RefreshedIdTokenCheck check;
+	private final @Nullable Map<String, String> claims;
 
 	private final TokenSource source;
 
@@ -50,12 +50,11 @@ final class Login implements TokenAcquisition {
 	private volatile boolean revoking = true;
 
 	Login(LoginTokens tokens, EngineClient client, LoginKey key, @Nullable TokenGrant grant,
-			@Nullable RefreshedIdTokenCheck check, @Nullable String sessionId) {
+			@Nullable Map<String, String> claims) {
 		this.tokens = tokens;
 		this.client = client;
 		this.key = key;
-		this.check = check;
-		this.sessionId = sessionId;
+		this.claims = claims;
 		this.identity = client.identity(key.issuer(), key.subject(), key.loginId());
 		this.source = client.loginSource(this, grant);
 	}
@@ -141,15 +140,19 @@ final class Login implements TokenAcquisition {
 		flight.enters(PlatformStep.ID_TOKEN, jwkSet(current), "has not been checked");
 		return this.client
 			.within((this.identity != null) ? LoginTokens.SHARED_CHECK : CHECK,
-					Mono.defer(() -> check().check(current, idToken, grant.accessToken().value())))
+					Mono.defer(
+							() -> this.tokens.check().check(claims(), current, idToken, grant.accessToken().value())))
 			.onErrorComplete(TimeoutException.class)
 			.onErrorMap(
 					(ex) -> new LoginEndedException("the ID token of a refresh was refused: " + ex.getMessage(), ex))
 			.thenReturn(grant);
 	}
 
-	private RefreshedIdTokenCheck check() {
-		return (this.check != null) ? this.check : this.tokens.check(this.source.sharedClaims());
+	/**
+	 * The claims of the login's ID token, as far as this node knows them.
+	 */
+	private Map<String, String> claims() {
+		return (this.claims != null) ? this.claims : this.source.sharedClaims();
 	}
 
 	private static URI jwkSet(ClientRegistration current) {
@@ -199,7 +202,16 @@ final class Login implements TokenAcquisition {
 	 */
 	@Nullable String sessionId() {
 		String known = this.sessionId;
-		return (known != null) ? known : this.source.sharedClaims().get(LogoutTokenClaimNames.SID);
+		return (known != null) ? known : claims().get(LogoutTokenClaimNames.SID);
+	}
+
+	/**
+	 * Whether the provider may have this login in a session: where one of them states no
+	 * session, all of the same user.
+	 */
+	boolean mayShare(@Nullable String other) {
+		String session = sessionId();
+		return session == null || other == null || session.equals(other);
 	}
 
 }

@@ -16,54 +16,36 @@ public final class LoginOutage {
 
 	private final EngineClient client;
 
-	/**
-	 * Since when logins are refused at this node for a reason that concerns all of them.
-	 */
 	private final AtomicReference<@Nullable TokenOutage> refusals = new AtomicReference<>();
-
-	/**
-	 * Since when the provider lets no user log in.
-	 */
-	private final AtomicReference<@Nullable TokenOutage> notAccepted = new AtomicReference<>();
 
 	LoginOutage(EngineClient client) {
 		this.client = client;
 	}
 
 	/**
-	 * Note that a user has logged in.
-	 */
-	void loggedIn() {
-		this.refusals.set(null);
-		accepted();
-	}
-
-	/**
-	 * Note that the provider lets users log in.
+	 * Note that a user has logged in, or that the provider lets users log in again.
 	 */
 	public void accepted() {
-		this.notAccepted.set(null);
+		this.refusals.set(null);
 	}
 
 	/**
 	 * Note a login that is refused for a reason that concerns all of them.
-	 * @param reason the reason
 	 */
 	public void refused(PlatformException reason) {
-		note(this.refusals, reason.getStep(), reason);
+		note(reason.getStep(), reason);
 	}
 
 	/**
 	 * Note that the provider lets no user log in.
-	 * @param reason the reason
 	 */
 	public void notAccepted(PlatformException reason) {
-		note(this.notAccepted, PlatformStep.LOGIN, reason);
+		note(PlatformStep.LOGIN, reason);
 	}
 
-	private void note(AtomicReference<@Nullable TokenOutage> outage, PlatformStep step, PlatformException reason) {
+	private void note(PlatformStep step, PlatformException reason) {
 		Instant now = this.client.clock().instant();
-		outage.updateAndGet((before) -> new TokenOutage((before != null) ? before.since() : now, step,
+		this.refusals.updateAndGet((before) -> new TokenOutage((before != null) ? before.since() : now, step,
 				reason.getError().getCode(), String.valueOf(reason.getMessage())));
 	}
 
@@ -74,8 +56,7 @@ public final class LoginOutage {
 	 */
 	public @Nullable TokenOutage current() {
 		TokenOutage outage = this.client.outage();
-		TokenOutage here = (outage != null) ? outage : this.refusals.get();
-		return (here != null) ? here : this.notAccepted.get();
+		return (outage != null) ? outage : this.refusals.get();
 	}
 
 }

@@ -33,13 +33,13 @@ public final class LoginTokenClient {
 
 	private final EngineClient client;
 
-	private final Cache<Key, Refresh> refreshes;
+	private final Cache<String, Refresh> refreshes;
 
 	LoginTokenClient(EngineClient client, long maximum) {
 		this.client = client;
 		this.refreshes = Caffeine.newBuilder()
 			.maximumSize(maximum)
-			.expireAfter(Expiry.<Key, Refresh>writing((key, refresh) -> refresh.keptFor()))
+			.expireAfter(Expiry.<String, Refresh>writing((key, refresh) -> refresh.keptFor()))
 			.ticker(ClockTicker.of(client.clock()))
 			.build();
 	}
@@ -61,8 +61,7 @@ public final class LoginTokenClient {
 	/**
 	 * Refresh by a refresh token that is held elsewhere, as by a store of the
 	 * application's own. The same one within half a minute brings the same tokens: it may
-	 * be good only once. After a failure nothing is sent before its pause is over, or the
-	 * client has other secrets.
+	 * be good only once. After a failure nothing is sent before its pause is over.
 	 * @param at the client's registration
 	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a
@@ -70,16 +69,13 @@ public final class LoginTokenClient {
 	 * ended if the provider refuses
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
-		return this.client.checkForChangedSecrets()
-			.then(Mono.defer(() -> this.refreshes
-				.get(new Key(refreshToken, this.client.secretsVersion()), (key) -> begin(at, key))
-				.grant()))
+		return Mono.defer(() -> this.refreshes.get(refreshToken, (key) -> begin(at, key)).grant())
 			.onErrorMap(PlatformAuthorizationException.class, LoginTokenClient::copy);
 	}
 
-	private Refresh begin(ClientRegistration at, Key key) {
+	private Refresh begin(ClientRegistration at, String key) {
 		Mono<TokenGrant> refresh = this.client.tokenClient()
-			.refresh(at, key.refreshToken())
+			.refresh(at, key)
 			.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal);
 		return new Refresh(this.client.grant(refresh)
 			.doOnNext((granted) -> this.refreshes.put(key, new Refresh(Mono.just(granted), SHARED_FOR)))
@@ -99,19 +95,6 @@ public final class LoginTokenClient {
 	private static PlatformAuthorizationException copy(PlatformAuthorizationException ex) {
 		return new PlatformAuthorizationException(String.valueOf(ex.getMessage()), ex.getError(), ex.getStep(),
 				ex.getUri(), ex.isRetryable(), ex.getNextAttempt(), ex.getErrorCode(), ex.getCause());
-	}
-
-	/**
-	 * A refresh token, and the version of the client's secrets. It has no
-	 * {@code toString()} that would show it.
-	 */
-	private record Key(String refreshToken, long secrets) {
-
-		@Override
-		public String toString() {
-			return "Key[secrets=%d]".formatted(this.secrets);
-		}
-
 	}
 
 	/**

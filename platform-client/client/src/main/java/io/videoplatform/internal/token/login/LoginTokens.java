@@ -23,8 +23,6 @@ import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
-
 /**
  * The tokens of all users who are logged in at one client, one source for each login.
  * They end with their refresh token, or after a time without use if that has no end; the
@@ -61,9 +59,8 @@ public final class LoginTokens {
 
 	private final LoginTokenClient tokenClient;
 
-	private volatile Function<Map<String, String>, RefreshedIdTokenCheck> checks = (claims) -> {
-		throw new IllegalStateException("Nothing compares ID tokens with stored claims");
-	};
+	private volatile RefreshedIdTokenCheck check = (claims, registration, idToken, accessToken) -> Mono
+		.error(new IllegalStateException("Nothing checks the ID tokens of refreshes"));
 
 	private volatile Collection<LoginTokens> all = List.of(this);
 
@@ -96,41 +93,23 @@ public final class LoginTokens {
 	}
 
 	/**
-	 * Hold the tokens of a login from now on, of which no session at the provider is
-	 * known.
-	 * @param key whose they are
-	 * @param grant the tokens
-	 * @param check checks ID tokens that refreshes bring
-	 */
-	public void open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check) {
-		open(key, grant, check, Map.of());
-	}
-
-	/**
 	 * Hold the tokens of a login from now on.
-	 * @param key whose they are
-	 * @param grant the tokens
-	 * @param check checks ID tokens that refreshes bring
-	 * @param claims the claims of the login's ID token that such a check needs, and the
-	 * provider's session, {@code sid}, if stated
+	 * @param claims the claims of the login's ID token that those of refreshes are
+	 * compared with, and the provider's session, {@code sid}, if stated
 	 * @return completes when other nodes can know the login, or the store that they share
 	 * does not respond in time: then it is stored later
 	 */
-	public Mono<Void> open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
-		this.outage.loggedIn();
-		return hold(key, (this.shared != null) ? grant.shared() : grant, check, claims);
-	}
-
-	private Mono<Void> hold(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
-		String sessionId = claims.get(LogoutTokenClaimNames.SID);
-		Login login = new Login(this, this.client, key, grant, check, sessionId);
+	public Mono<Void> open(LoginKey key, TokenGrant grant, Map<String, String> claims) {
+		this.outage.accepted();
+		TokenGrant held = (this.shared != null) ? grant.shared() : grant;
+		Login login = new Login(this, this.client, key, held, claims);
 		if (this.shared == null) {
 			warnIfNear(this.logins.estimatedSize());
 		}
 		// First the index, or an eviction in between would leave a trace
-		this.index.add(key, sessionId);
+		this.index.add(key);
 		this.logins.put(key, login);
-		return (this.shared != null) ? stored(this.shared, login, grant, claims) : Mono.empty();
+		return (this.shared != null) ? stored(this.shared, login, held, claims) : Mono.empty();
 	}
 
 	private Mono<Void> stored(SharedLoginIndex shared, Login login, TokenGrant grant, Map<String, String> claims) {
@@ -161,16 +140,15 @@ public final class LoginTokens {
 	}
 
 	private Login ofOtherNode(LoginKey key) {
-		this.index.add(key, null);
-		return new Login(this, this.client, key, null, null, null);
+		this.index.add(key);
+		return new Login(this, this.client, key, null, null);
 	}
 
 	/**
-	 * Set what checks ID tokens of logins that began at another node.
-	 * @param checks makes a check of the claims of the login's ID token
+	 * Set what checks the ID tokens that refreshes bring.
 	 */
-	public void useChecks(Function<Map<String, String>, RefreshedIdTokenCheck> checks) {
-		this.checks = checks;
+	public void useCheck(RefreshedIdTokenCheck check) {
+		this.check = check;
 	}
 
 	/**
@@ -188,8 +166,8 @@ public final class LoginTokens {
 		return this.all;
 	}
 
-	RefreshedIdTokenCheck check(Map<String, String> claims) {
-		return this.checks.apply(claims);
+	RefreshedIdTokenCheck check() {
+		return this.check;
 	}
 
 	/**
@@ -240,7 +218,7 @@ public final class LoginTokens {
 		if (held == null && this.shared == null) {
 			return Mono.empty();
 		}
-		Login login = (held != null) ? held : new Login(this, this.client, key, null, null, null);
+		Login login = (held != null) ? held : new Login(this, this.client, key, null, null);
 		Mono<Void> ended = end.apply(login);
 		// A caller may have read it from the store just before that knew the end
 		Login late = this.logins.asMap().remove(key);
@@ -253,26 +231,20 @@ public final class LoginTokens {
 	/**
 	 * End a login that another one has replaced. No request is sent to the provider, not
 	 * even if a refresh is under way: both logins may be in one session there.
-	 * @param key the login
 	 * @return completes when it has ended for all nodes
 	 */
 	public Mono<Void> replaced(LoginKey key) {
-		return drop(key, "another login has replaced it");
+		return end(key, (login) -> login.drop("another login has replaced it"));
 	}
 
 	/**
 	 * End a login that its provider has ended, like {@link #end(LoginKey)} but without a
 	 * revocation: there is nothing left to revoke, and a provider that is busy ending a
 	 * session may be made to keep it by a request that concerns it.
-	 * @param key the login
 	 * @return completes when it has ended for all nodes
 	 */
 	public Mono<Void> endedByProvider(LoginKey key) {
-		return drop(key, "the identity provider has ended it");
-	}
-
-	private Mono<Void> drop(LoginKey key, String reason) {
-		return end(key, (login) -> login.drop(reason));
+		return end(key, (login) -> login.drop("the identity provider has ended it"));
 	}
 
 	/**
@@ -322,9 +294,11 @@ public final class LoginTokens {
 	 */
 	Mono<Boolean> isShared(LoginKey key, @Nullable String sessionId) {
 		return (this.shared != null) ? this.shared.isShared(this.client.name(), key, sessionId)
-				: Mono.fromSupplier(() -> this.index.sharing(key, sessionId)
+				: Mono.fromSupplier(() -> this.index.of(key.issuer(), key.subject())
 					.stream()
-					.anyMatch((other) -> this.logins.policy().getIfPresentQuietly(other) != null));
+					.filter((other) -> !other.equals(key))
+					.map((other) -> this.logins.policy().getIfPresentQuietly(other))
+					.anyMatch((login) -> login != null && login.mayShare(sessionId)));
 	}
 
 	void revoke(RefreshToken refreshToken) {

@@ -23,7 +23,7 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * Validates the ID tokens that come with the refreshes of one login (OpenID Connect Core
+ * Validates the ID tokens that come with the refreshes of logins (OpenID Connect Core
  * 1.0, section 12.2): all that is checked at login, and that they are about the same
  * login.
  */
@@ -36,15 +36,11 @@ public final class RefreshedIdTokenValidator {
 
 	private final JwtVerifierFactory verifiers;
 
-	private final Map<String, String> login;
-
 	/**
 	 * Create a new instance.
-	 * @param login the {@link #claims(OidcIdToken) claims} of the login's ID token
 	 */
-	public RefreshedIdTokenValidator(JwtVerifierFactory verifiers, Map<String, String> login) {
+	public RefreshedIdTokenValidator(JwtVerifierFactory verifiers) {
 		this.verifiers = verifiers;
-		this.login = login;
 	}
 
 	/**
@@ -65,16 +61,18 @@ public final class RefreshedIdTokenValidator {
 	 * Validate the ID token of a refresh. A refresh may bring none: one whose claims are
 	 * valid is not refused while its signature cannot be verified, as by a key that a
 	 * cache in between does not have yet, or for times that do not fit the clock.
+	 * @param login the {@link #claims(OidcIdToken) claims} of the login's ID token
 	 * @param accessToken the access token that came with it
 	 * @return completes if the ID token is valid or cannot be verified now; fails with a
 	 * {@link BadJwtException} if it is refused
 	 */
-	public Mono<Void> validate(ClientRegistration registration, String idToken, String accessToken) {
+	public Mono<Void> validate(Map<String, String> login, ClientRegistration registration, String idToken,
+			String accessToken) {
 		return Mono.defer(() -> this.verifiers.decoder(JwtProfile.REFRESHED_ID_TOKEN, registration).decode(idToken))
 			.doOnNext((jwt) -> {
 				IdTokenValidator.validateAccessTokenHash(JwtProfile.REFRESHED_ID_TOKEN, idToken,
 						jwt.getClaim(IdTokenClaimNames.AT_HASH), accessToken);
-				compare(jwt);
+				compare(login, jwt);
 			})
 			.doOnError(BadJwtException.class,
 					(ex) -> this.verifiers.publish(JwtProfile.REFRESHED_ID_TOKEN, registration,
@@ -87,10 +85,10 @@ public final class RefreshedIdTokenValidator {
 	 * The issuer and the subject are there; the time and the nonce of the login may be
 	 * left out of a refresh, and the time also of a login.
 	 */
-	private void compare(Jwt refreshed) {
+	private static void compare(Map<String, String> login, Jwt refreshed) {
 		for (String claim : CHECKED) {
 			Object value = refreshed.getClaim(claim);
-			String atLogin = this.login.get(claim);
+			String atLogin = login.get(claim);
 			boolean unknown = claim.equals(IdTokenClaimNames.AUTH_TIME) && atLogin == null;
 			if (value != null && !unknown && !text(value).equals(atLogin)) {
 				throw new BadJwtException(JwtProfile.REFRESHED_ID_TOKEN
