@@ -107,7 +107,7 @@ final class ClientAuthenticationValidator {
 		if (this.configured.clientId() == null && !ClientAuthentication.CLIENT_ASSERTION.equals(method)) {
 			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "client-id", null,
 					"is not set, but needed by " + this.configured.quoted(METHOD),
-					"Set %s to the client that authenticates.".formatted(this.configured.quoted("client-id")));
+					"Set %s to the client that authenticates.", "client-id");
 		}
 		// The certificate of mutual TLS may be that of the connection
 		if (!used.isEmpty() && set.isEmpty() && !this.authentication.usesMutualTls()) {
@@ -121,8 +121,7 @@ final class ClientAuthenticationValidator {
 			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, METHOD, method.getValue(),
 					"contradicts %s of 'client_credentials', which a client has to authenticate for"
 						.formatted(this.configured.quoted("grant-type")),
-					"Set %s to the method that the client is registered with."
-						.formatted(this.configured.quoted(METHOD)));
+					"Set %s to the method that the client is registered with.", METHOD);
 		}
 	}
 
@@ -150,8 +149,7 @@ final class ClientAuthenticationValidator {
 	private void refuseBoth(String key, @Nullable String value, String other, @Nullable String otherValue) {
 		if (value != null && otherValue != null) {
 			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, other, null,
-					"contradicts " + this.configured.quoted(key),
-					"Remove one of %s and %s.".formatted(this.configured.quoted(key), this.configured.quoted(other)));
+					"contradicts " + this.configured.quoted(key), "Remove one of %s and %s.", key, other);
 		}
 	}
 

@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +71,6 @@ final class ClientSettingsFactory {
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
 		properties.clients().forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
-		checkDistinct(clients.keySet());
 		PlatformSettings settings = new PlatformSettings(clients, plainHttp,
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
 				new PlatformSettings.Logins(properties.login().maxLogins(), properties.login().idleTimeout(),
@@ -81,24 +79,6 @@ final class ClientSettingsFactory {
 						AddressScope.valueOf(roots.nearestAddress().name())));
 		settings.all().forEach((client) -> checkSsl(client, settings));
 		return settings;
-	}
-
-	/**
-	 * The name of an environment variable has no dashes, so that Spring Boot binds it to
-	 * a client of its own.
-	 */
-	private static void checkDistinct(Set<String> names) {
-		Map<String, String> seen = new HashMap<>();
-		for (String name : names) {
-			String other = seen.putIfAbsent(name.replace("-", ""), name);
-			if (other != null) {
-				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
-						ClientProperties.prefixOf(name), null,
-						"has a name that differs from '%s' by dashes only, which environment variables cannot have"
-							.formatted(ClientProperties.prefixOf(other)),
-						"Use a name without dashes, or set the property to a placeholder such as '${JOBS_SECRET}'.");
-			}
-		}
 	}
 
 	private static void checkSsl(ClientSettings client, PlatformSettings settings) {
@@ -144,22 +124,13 @@ final class ClientSettingsFactory {
 	}
 
 	/**
-	 * Clients of one API host share its connections. A bundle is meant for the root URL
-	 * of the properties, and not for another one of connection details.
+	 * A bundle is meant for the root URL of the properties, and not for another one of
+	 * connection details.
 	 */
 	private ClientSettings.@Nullable Ssl ssl(String name, PlatformProperties.Client client, boolean samePlatform) {
 		ClientSettings.Ssl own = (this.connection.getRootUrl(name) == null)
 				? sslOf(ClientProperties.prefixOf(name), client.ssl()) : null;
-		if (!samePlatform) {
-			return own;
-		}
-		if (own != null && (this.ssl == null || !own.bundle().equals(this.ssl.bundle()))) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, own.property(),
-					PrintableText.of(own.bundle()),
-					"is set for a client that shares its connections with the default one",
-					"Set 'platform.ssl.bundle' instead, or give the client a root URL of its own.");
-		}
-		return this.ssl;
+		return (own == null && samePlatform) ? this.ssl : own;
 	}
 
 	private DiscoverySettings discovery(String name, RootUrl clientRoot, ClientProperties names,

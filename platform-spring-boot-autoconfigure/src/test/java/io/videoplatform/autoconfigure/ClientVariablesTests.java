@@ -2,7 +2,6 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Map;
 
-import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
@@ -48,22 +47,6 @@ class ClientVariablesTests {
 				.extracting(ClientCredentials::clientId, ClientCredentials::clientSecret)
 				.containsExactly("file", "variable");
 		});
-	}
-
-	@Test
-	void startWhenNamesDifferByDashesOnlyThenStopsWithASentence() {
-		withVariables(
-				Map.of("PLATFORM_CLIENTS_NIGHTJOBS_CLIENTSECRET", "variable", "PLATFORM_CLIENTS_NIGHTJOBS_CLIENTID",
-						"variable", "PLATFORM_CLIENTS_NIGHTJOBS_GRANTTYPE", "client_credentials"))
-			.withPropertyValues("platform.clients.night-jobs.client-id=a",
-					"platform.clients.night-jobs.client-secret=b",
-					"platform.clients.night-jobs.grant-type=client_credentials")
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(PlatformConfigurationException.class)
-				.hasMessageContaining("'platform.clients.nightjobs'")
-				.hasMessageContaining("'platform.clients.night-jobs'")
-				.hasMessageContaining("by dashes only"));
 	}
 
 }

@@ -68,8 +68,7 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 		}
 		if (port == null || port < 1 || port > HIGHEST_PORT) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, PORT,
-					(port != null) ? port.toString() : null,
-					(port != null) ? "is no port" : "is not set, but needed by '%s'".formatted(HOST),
+					(port != null) ? port.toString() : null, "is not set to a port, but needed by '%s'".formatted(HOST),
 					"Set it to the proxy's port, such as '3128'.");
 		}
 		return new HttpProxy(host, port, direct);

@@ -64,7 +64,7 @@ class SslBundleKeyTests {
 	void readWhenTheKeyCannotSignThenSaysWhatTheBundleLacks() throws Exception {
 		DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("signer", bundle(keys("ed", "Ed25519")));
 		assertThatIllegalArgumentException().isThrownBy(() -> read(bundles))
-			.withMessageContaining("names an SSL bundle whose key is neither an RSA nor an EC key");
+			.withMessageContaining("names an SSL bundle with a key that is neither an RSA nor an EC key");
 	}
 
 	@Test

@@ -22,24 +22,17 @@ public final class SecretLocation {
 
 	private static final Set<String> PATHS = Set.of("file", "classpath", "classpath*");
 
-	private static final Set<String> URLS = Set.of("http", "https", "jar", "nested");
-
 	/**
 	 * What is in a JWK or in PEM, and in few paths.
 	 */
 	private static final Pattern CONTENT = Pattern.compile("[{\"\\r\\n]|-----BEGIN");
 
-	/**
-	 * What begins a query, or ends user information (RFC 3986, section 3.2.1).
-	 */
-	private static final Pattern CREDENTIALS = Pattern.compile("[@?]");
-
 	private SecretLocation() {
 	}
 
 	/**
-	 * Return whether a location may be shown: it is that of a file, or a URL without user
-	 * information and query.
+	 * Return whether a location may be shown: it is that of a file, and no URL, which may
+	 * hold credentials.
 	 */
 	public static boolean isShowable(String location) {
 		String stripped = location.strip();
@@ -50,8 +43,7 @@ public final class SecretLocation {
 		if (!matcher.matches()) {
 			return true;
 		}
-		String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
-		return PATHS.contains(scheme) || (URLS.contains(scheme) && !CREDENTIALS.matcher(stripped).find());
+		return PATHS.contains(matcher.group(1).toLowerCase(Locale.ROOT));
 	}
 
 	/**

@@ -80,16 +80,11 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		try {
 			String configured = this.bundle.alias();
 			String alias = (configured != null) ? configured : onlyKey(store);
-			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, this.bundle.password())));
+			return SigningKey.of(jwk(store.getCertificate(alias), store.getKey(alias, this.bundle.password())),
+					this.id);
 		}
 		catch (GeneralSecurityException ex) {
-			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
-		}
-	}
-
-	private SigningKey signingKey(JWK key) {
-		try {
-			return SigningKey.of(key, this.id);
+			throw new IllegalArgumentException("names an SSL bundle with a key that cannot be read", ex);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException("names an SSL bundle with a key that " + ex.getMessage(), ex);
@@ -101,11 +96,10 @@ final class SslBundleKey implements Supplier<SigningKey> {
 	 */
 	private static JWK jwk(@Nullable Certificate certificate, @Nullable Key key) {
 		if (!(certificate instanceof X509Certificate x509) || !(key instanceof PrivateKey privateKey)) {
-			throw new IllegalArgumentException("names an SSL bundle without a private key and its certificate");
+			throw new IllegalArgumentException("has no private part or no certificate");
 		}
 		if (!x509.getPublicKey().getAlgorithm().equals(privateKey.getAlgorithm())) {
-			throw new IllegalArgumentException(
-					"names an SSL bundle with a key that does not match its public part or its certificate");
+			throw new IllegalArgumentException("does not match its public part or its certificate");
 		}
 		Base64URL thumbprint = X509CertUtils.computeSHA256Thumbprint(x509);
 		if (x509.getPublicKey() instanceof RSAPublicKey rsa) {
@@ -113,8 +107,7 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		}
 		Curve curve = (x509.getPublicKey() instanceof ECPublicKey ec) ? Curve.forECParameterSpec(ec.getParams()) : null;
 		if (curve == null) {
-			throw new IllegalArgumentException(
-					"names an SSL bundle whose key is neither an RSA nor an EC key on a curve for signatures");
+			throw new IllegalArgumentException("is neither an RSA nor an EC key on a curve for signatures");
 		}
 		return new ECKey.Builder(curve, (ECPublicKey) x509.getPublicKey()).privateKey(privateKey)
 			.x509CertSHA256Thumbprint(thumbprint)
@@ -130,8 +123,7 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		}
 		if (keys.size() != 1) {
 			throw new IllegalArgumentException(
-					"names an SSL bundle with %d keys, of which its property 'key.alias' should choose one"
-						.formatted(keys.size()));
+					"is one of %d, of which the bundle's property 'key.alias' should choose".formatted(keys.size()));
 		}
 		return keys.get(0);
 	}
