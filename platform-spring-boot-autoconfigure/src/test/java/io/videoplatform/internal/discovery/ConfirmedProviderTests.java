@@ -48,12 +48,6 @@ class ConfirmedProviderTests {
 	}
 
 	@Test
-	void confirmedWhenReadForThisCallThenNotAskedTwice() {
-		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
-		assertThat(this.platform.documents()).isEqualTo(1);
-	}
-
-	@Test
 	void confirmedWhenRespondedLatelyThenNotAsked() {
 		Platform.get(this.discovery);
 		pass(AGE);
@@ -103,17 +97,6 @@ class ConfirmedProviderTests {
 	}
 
 	@Test
-	void confirmedWhenProviderIsBackThenSucceedsAfterThePause() {
-		Platform.get(this.discovery);
-		providerFails();
-		pass(AGE.plusMillis(1));
-		failure();
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
-		pass(AGE);
-		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
-	}
-
-	@Test
 	void confirmedWhenStaleConfigurationStandsInElsewhereThenFailsAllTheSame() {
 		Platform.get(this.discovery);
 		providerFails();
@@ -139,21 +122,6 @@ class ConfirmedProviderTests {
 			.toList();
 		callers.forEach(Platform::get);
 		assertThat(this.platform.documents()).isEqualTo(2);
-	}
-
-	@Test
-	void confirmedWhenNothingIsKnownAndApiIsDownThenFailsAsDiscoveryDoes() {
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
-		assertThat(failure().getStep()).isEqualTo(PlatformStep.WEBFINGER);
-	}
-
-	@Test
-	void confirmedWhenConfigurationHasChangedThenTheNewOne() {
-		Platform.get(this.discovery);
-		this.platform.document(Platform.configuration(this.platform.issuer()).replace("/token", "/token2"),
-				"Cache-Control: max-age=60");
-		pass(AGE.plusMillis(1));
-		assertThat(confirmed().tokenEndpoint()).hasPath("/realms/platform/token2");
 	}
 
 }

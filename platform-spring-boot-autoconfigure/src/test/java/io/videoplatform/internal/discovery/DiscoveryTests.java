@@ -3,9 +3,7 @@ package io.videoplatform.internal.discovery;
 import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import io.videoplatform.PlatformDiscoveryException;
@@ -37,14 +35,6 @@ class DiscoveryTests {
 	}
 
 	@Test
-	void createWhenNoCallThenNothingAsked() {
-		assertThat(this.platform.api.requests().size()).isZero();
-		assertThat(this.discovery.snapshot().documents()).singleElement()
-			.returns(0L, DocumentSnapshot::requests)
-			.returns(PlatformStep.WEBFINGER, DocumentSnapshot::step);
-	}
-
-	@Test
 	void providerWhenFirstCallThenBothDocumentsRead() {
 		ProviderMetadata metadata = Platform.get(this.discovery);
 		assertThat(metadata.issuer()).isEqualTo(this.platform.issuer());
@@ -55,16 +45,6 @@ class DiscoveryTests {
 		assertThat(this.platform.events(Level.INFO)).singleElement()
 			.isEqualTo("Pinned issuer %1$s; set platform.issuer=%1$s to keep it across restarts"
 				.formatted(this.platform.issuer()));
-	}
-
-	@Test
-	void providerWhenManyCallersThenOneRequestForEachDocument() {
-		List<CompletableFuture<ProviderMetadata>> futures = IntStream.range(0, 500)
-			.mapToObj((i) -> this.discovery.provider())
-			.toList();
-		futures.forEach(Platform::get);
-		assertThat(this.platform.webFingers()).isEqualTo(1);
-		assertThat(this.platform.documents()).isEqualTo(1);
 	}
 
 	@Test

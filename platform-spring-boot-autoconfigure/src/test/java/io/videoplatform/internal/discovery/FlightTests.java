@@ -3,15 +3,12 @@ package io.videoplatform.internal.discovery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -19,15 +16,10 @@ import java.util.stream.IntStream;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
-import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
-import io.videoplatform.internal.observation.EngineObservations;
-import io.videoplatform.observation.PlatformObservationConvention;
 import io.videoplatform.testing.TestResponse;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -97,31 +89,6 @@ class FlightTests {
 	}
 
 	@Test
-	void providerWhenFlightEndsThenReleasedOnTheExecutorOnly() {
-		CountDownLatch gate = gate();
-		Discovery discovery = this.platform.discovery();
-		Set<String> threads = ConcurrentHashMap.newKeySet();
-		List<CompletableFuture<String>> calls = IntStream.range(0, 200)
-			.mapToObj((i) -> discovery.provider().thenApply((metadata) -> Thread.currentThread().getName()))
-			.toList();
-		gate.countDown();
-		calls.forEach((call) -> threads.add(Platform.get(call)));
-		assertThat(threads).containsOnly("discovery-executor");
-	}
-
-	@Test
-	void providerWhenResponsesAreReadThenOnTheExecutorOnly() {
-		Set<String> threads = ConcurrentHashMap.newKeySet();
-		this.platform.listener = (event) -> threads.add(Thread.currentThread().getName());
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(500));
-		this.platform.clock.advance(Duration.ofDays(10));
-		Platform.failure(discovery);
-		assertThat(threads).containsOnly("discovery-executor");
-	}
-
-	@Test
 	void providerWhenFlightFailsThenReleasedOnTheExecutorWithTheBareException() {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
@@ -148,15 +115,6 @@ class FlightTests {
 	}
 
 	@Test
-	void providerWhenOneCallerCompletesItsFutureThenOthersAreServed() {
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata metadata = Platform.get(discovery);
-		CompletableFuture<ProviderMetadata> mine = discovery.provider();
-		mine.obtrudeException(new IllegalStateException("mine"));
-		assertThat(Platform.get(discovery)).isSameAs(metadata);
-	}
-
-	@Test
 	void providerWhenCallerHasThreadLocalsThenTheFlightDoesNot() {
 		ThreadLocal<String> local = new ThreadLocal<>();
 		local.set("caller");
@@ -167,24 +125,6 @@ class FlightTests {
 		});
 		Platform.get(this.platform.discovery());
 		assertThat(seen).hasNullValue();
-	}
-
-	@Test
-	void providerWhenExecutorIsShutDownThenFailsAtOnce() {
-		this.platform.threads.shutdownNow();
-		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
-		assertThat(failure).hasMessageContaining("the executor takes no more work");
-	}
-
-	@Test
-	void providerWhenExecutorIsShutDownDuringFlightThenWaitersAreReleased() {
-		CountDownLatch gate = gate();
-		Discovery discovery = this.platform.discovery();
-		CompletableFuture<ProviderMetadata> call = discovery.provider();
-		this.platform.api.awaitRequests(Platform.WEBFINGER, 1);
-		this.platform.threads.shutdownNow();
-		gate.countDown();
-		assertThat(Platform.failure(call)).hasMessageContaining("the executor takes no more work");
 	}
 
 	@ParameterizedTest
@@ -201,67 +141,6 @@ class FlightTests {
 		assertThat(discovery.provider().handle((found, failure) -> "released")).succeedsWithin(Duration.ofSeconds(5));
 		this.platform.clock.advance(Duration.ofSeconds(10));
 		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(5));
-	}
-
-	@Test
-	void providerWhenErrorIsThrownBeforeTheFirstRequestThenNextIsServed() {
-		AtomicBoolean thrown = new AtomicBoolean();
-		this.platform.observations = new EngineObservations(registry(() -> {
-			if (!thrown.getAndSet(true)) {
-				throw new StackOverflowError("deep caller");
-			}
-		}), new PlatformObservationConvention());
-		Discovery discovery = this.platform.discovery();
-		assertThat(Platform.failure(discovery)).hasMessageContaining("unexpected StackOverflowError");
-		this.platform.clock.advance(Duration.ofMinutes(1));
-		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(5));
-	}
-
-	private static ObservationRegistry registry(Runnable beforeUse) {
-		ObservationRegistry registry = ObservationRegistry.create();
-		registry.observationConfig().observationHandler((context) -> true);
-		return new ObservationRegistry() {
-
-			@Override
-			public @Nullable Observation getCurrentObservation() {
-				beforeUse.run();
-				return registry.getCurrentObservation();
-			}
-
-			@Override
-			public Observation.@Nullable Scope getCurrentObservationScope() {
-				return registry.getCurrentObservationScope();
-			}
-
-			@Override
-			public void setCurrentObservationScope(Observation.@Nullable Scope current) {
-				registry.setCurrentObservationScope(current);
-			}
-
-			@Override
-			public ObservationConfig observationConfig() {
-				return registry.observationConfig();
-			}
-
-		};
-	}
-
-	@Test
-	void providerWhenExecutorRunsInTheCallerThenServed() {
-		this.platform.executor = Runnable::run;
-		Platform.get(this.platform.discovery());
-	}
-
-	@Test
-	void providerWhenListenerThrowsThenCallersAreReleased() {
-		this.platform.listener = (event) -> {
-			throw new IllegalStateException("a broken listener");
-		};
-		Discovery discovery = this.platform.discovery();
-		assertThat(released(discovery)).isEqualTo("released");
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(500));
-		this.platform.clock.advance(Duration.ofDays(10));
-		assertThat(released(discovery)).isEqualTo("released");
 	}
 
 	@ParameterizedTest
@@ -299,20 +178,6 @@ class FlightTests {
 		}
 		gate.countDown();
 		assertThat(this.platform.events).isEmpty();
-	}
-
-	@Test
-	void closeWhenProviderIsHeldThenLaterCallsFailAtOnce() {
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		discovery.close();
-		assertThat(discovery.provider()).isCompletedExceptionally();
-		assertThat(Platform.failure(discovery.confirmedProvider(Duration.ofSeconds(5))))
-			.hasMessageContaining("the application is closing");
-	}
-
-	private static String released(Discovery discovery) {
-		return Platform.get(discovery.provider().handle((value, failure) -> "released"));
 	}
 
 	private CountDownLatch gate() {

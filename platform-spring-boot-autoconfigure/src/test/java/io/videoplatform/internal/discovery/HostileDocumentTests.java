@@ -5,7 +5,6 @@ import java.io.StringWriter;
 import java.net.URI;
 
 import io.videoplatform.PlatformDiscoveryException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,18 +71,6 @@ class HostileDocumentTests {
 		assertThat(metadata.issuer()).isEqualTo(this.platform.issuer());
 		assertThat(metadata.realm()).isEqualTo(realm);
 		assertThat(metadata.authServerUrl()).isEqualTo(authServerUrl);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "realm", "auth-server-url" })
-	void providerWhenPropertyIsLongThenRefusedAndNotHeld(String property) {
-		respond(this.platform.api, Platform.WEBFINGER,
-				"{\"links\":[{\"rel\":\"{rel}\",\"href\":\"{issuer}\"}],\"properties\":{\"{base}keycloak/%s\":\"%s\"}}"
-					.formatted(property, "\u00e4".repeat(1_001)));
-		PlatformDiscoveryException failure = Platform.failure(this.discovery);
-		assertThat(failure.getError()).isEqualTo(PlatformError.MALFORMED);
-		assertThat(failure).hasMessageContaining("/%s' has more than 1000 characters".formatted(property));
-		assertThat(failure.getMessage()).hasSizeLessThan(500);
 	}
 
 	@ParameterizedTest(name = "{0}")

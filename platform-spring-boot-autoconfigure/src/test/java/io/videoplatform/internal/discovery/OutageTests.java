@@ -1,6 +1,5 @@
 package io.videoplatform.internal.discovery;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.stream.IntStream;
 
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DocumentSnapshot;
@@ -85,9 +83,6 @@ class OutageTests {
 		this.platform.clock.setTo(next);
 		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
 		assertThat(this.platform.webFingers()).isEqualTo(2);
-		assertThat(this.platform.events(Level.INFO)).first()
-			.asString()
-			.startsWith("The API host names the provider configuration " + this.platform.issuer());
 	}
 
 	@Test
@@ -103,13 +98,6 @@ class OutageTests {
 			next = next(failure);
 		}
 		assertThat(this.platform.webFingers()).isBetween(2L, 21L);
-	}
-
-	@Test
-	void providerWhenClockIsFinerThanMillisecondsThenNextAttemptIsNot() {
-		this.platform.clock.advance(Duration.ofNanos(123_456_789));
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
-		assertThat(next(Platform.failure(this.platform.discovery())).getNano() % 1_000_000).isZero();
 	}
 
 	@Test
@@ -148,17 +136,6 @@ class OutageTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "Content-Encoding: br" })
-	void providerWhenErrorPageIsLargeOrEncodedThenItsStatusCounts(String header) {
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofHours(3));
-		TestResponse page = TestResponse.of(404, "x".repeat(2_000_000));
-		this.platform.login.on(Platform.DOCUMENT, header.isEmpty() ? page : page.with(header));
-		assertThat(Platform.failure(discovery).getError()).isEqualTo(PlatformError.ISSUER_MISMATCH);
-	}
-
-	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void providerWhenFiveHundredCallsASecondThenAtMostTwelveRequestsInThirtySeconds(boolean api) {
 		TestServer down = api ? this.platform.api : this.platform.login;
@@ -171,19 +148,6 @@ class OutageTests {
 			this.platform.clock.advance(Duration.ofMillis(2));
 		}
 		assertThat(down.requests(path)).hasSizeBetween(9, 12);
-	}
-
-	@Test
-	void providerWhenProviderDownAndWebFingerMayNotBeKeptThenApiHostIsLeftAloneToo() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(502));
-		Discovery discovery = this.platform.withoutMinLifetime().discovery();
-		for (int i = 0; i < 15_000; i++) {
-			Platform.failure(discovery);
-			this.platform.clock.advance(Duration.ofMillis(2));
-		}
-		assertThat(this.platform.documents()).isBetween(9L, 12L);
-		assertThat(this.platform.webFingers()).isBetween(9L, 12L);
 	}
 
 	@ParameterizedTest
@@ -218,22 +182,6 @@ class OutageTests {
 		String jrd = (status == 204 || status == 304) ? "" : this.platform.jrdFor(this.platform.issuer());
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.of(status, jrd, "Content-Type: application/jrd+json"));
 		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("status " + status + " (");
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "text/html,false", "TEXT/HTML; charset=utf-8,false", "application/xhtml+xml,false",
-			"application/jrd+json,true", "APPLICATION/JRD+JSON;charset=UTF-8,true", "application/json,true",
-			"text/plain,true", "application/octet-stream,true", "nonsense,true" })
-	void providerWhenContentTypeThenOnlyHtmlIsRefused(String type, boolean accepted) {
-		this.platform.api.on(Platform.WEBFINGER,
-				TestResponse.of(200, this.platform.jrdFor(this.platform.issuer()), "Content-Type: " + type));
-		Discovery discovery = this.platform.discovery();
-		if (accepted) {
-			Platform.get(discovery);
-		}
-		else {
-			assertThat(Platform.failure(discovery)).hasMessageContaining("captive portal");
-		}
 	}
 
 	@ParameterizedTest
@@ -291,19 +239,6 @@ class OutageTests {
 		this.platform.clock.advance(Duration.ofNanos(1));
 		Platform.failure(discovery);
 		assertThat(this.platform.events(Level.WARN)).first().asString().contains("what is held stays in use until ");
-	}
-
-	@Test
-	void providerWhenGoneThenGoodDocumentIsNotUsedAgain() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=31536000");
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(404));
-		Instant next = next(Platform.failure(discovery));
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(503));
-		this.platform.clock.setTo(next);
-		assertThat(Platform.failure(discovery)).hasMessageContaining("status 503");
 	}
 
 	@Test
@@ -385,39 +320,6 @@ class OutageTests {
 		this.platform.clock.setTo(end);
 		Platform.get(discovery);
 		assertThat(this.platform.webFingers()).isEqualTo(3);
-	}
-
-	@Test
-	void providerWhenServerIsSilentThenFailsAtTheDeadline() {
-		CountDownLatch gate = gateAtWebFinger();
-		this.platform.deadline = Duration.ofMillis(200);
-		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
-		assertThat(failure).hasMessageContaining("no complete response within 200 ms");
-		assertThat(failure.isRetryable()).isTrue();
-		gate.countDown();
-	}
-
-	@Test
-	void providerWhenResponseIsTooLargeThenRefused() {
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.json("{\"x\":\"" + "x".repeat(2_000_000) + "\"}"));
-		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("is larger than 1048576 bytes");
-	}
-
-	@Test
-	void providerWhenResponseIsLargeThenRead() {
-		this.platform.document("{\"x\":\"" + "x".repeat(100_000) + "\","
-				+ Platform.configuration(this.platform.issuer()).strip().substring(1));
-		Platform.get(this.platform.discovery());
-	}
-
-	@Test
-	void failureWhenProviderFailsThenNamesItsStepAndUrl() {
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.of(403, "secret", "Content-Type: text/html"));
-		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
-		assertThat(failure.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
-		assertThat(failure.getUri()).isEqualTo(URI.create(this.platform.login.url() + Platform.DOCUMENT));
-		assertThat(failure.isRetryable()).isFalse();
-		assertThat(failure).hasMessageContaining("status 403 (text/html)").hasMessageNotContaining("secret");
 	}
 
 	private CountDownLatch gateAtWebFinger() {

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import io.videoplatform.Gates;
-import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
@@ -44,22 +43,6 @@ class RevalidationTests {
 	}
 
 	@Test
-	void requestsWhenServerSetsCookieThenNotSentBack() {
-		this.platform.jrd(this.platform.issuer(), "Set-Cookie: a=b", "Cache-Control: max-age=60");
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		Platform.get(discovery);
-		assertThat(this.platform.api.lastRequest(Platform.WEBFINGER).header("Cookie")).isEmpty();
-	}
-
-	@Test
-	void providerWhenNotModifiedWithoutStoredThenError() {
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304));
-		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("failed: status 304");
-	}
-
-	@Test
 	void providerWhenNewDocumentThenNewMetadata() {
 		Discovery discovery = this.platform.discovery();
 		ProviderMetadata first = Platform.get(discovery);
@@ -69,15 +52,6 @@ class RevalidationTests {
 		assertThat(second).isNotEqualTo(first);
 		assertThat(second.members()).containsEntry("x", 1);
 		assertThat(discovery.snapshot().provider()).isEqualTo(second);
-	}
-
-	@Test
-	void providerWhenSameDocumentThenEqualMetadata() {
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata first = Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofSeconds(60));
-		assertThat(Platform.get(discovery)).isEqualTo(first).hasSameHashCodeAs(first);
-		assertThat(this.platform.documents()).isEqualTo(2);
 	}
 
 	@Test
@@ -102,15 +76,6 @@ class RevalidationTests {
 		Platform.get(discovery);
 		assertThat(this.platform.documents()).isEqualTo(1);
 		this.platform.clock.advance(Duration.ofSeconds(1));
-		Platform.get(discovery);
-		assertThat(this.platform.documents()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenClockJumpsFarAheadThenAskedAgain() {
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofDays(100_000));
 		Platform.get(discovery);
 		assertThat(this.platform.documents()).isEqualTo(2);
 	}
@@ -163,24 +128,6 @@ class RevalidationTests {
 		gate.countDown();
 		assertThat(Platform.get(waiting).members()).containsEntry("x", 1);
 		assertThat(this.platform.documents()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenMinLifetimeIsZeroThenOnlyHttpCounts() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
-		Discovery discovery = this.platform.withoutMinLifetime().discovery();
-		Platform.get(discovery);
-		Platform.get(discovery);
-		assertThat(this.platform.webFingers()).isEqualTo(2);
-		assertThat(this.platform.documents()).isEqualTo(1);
-	}
-
-	private static DocumentSnapshot webFinger(Discovery discovery) {
-		return discovery.snapshot().documents().get(0);
-	}
-
-	private static DocumentSnapshot document(Discovery discovery) {
-		return discovery.snapshot().documents().get(1);
 	}
 
 }

@@ -171,13 +171,6 @@ class TrustTests {
 	}
 
 	@Test
-	void providerWhenIssuerIsConfiguredThenNothingIsPinned() {
-		this.platform.with((settings) -> this.platform.settings(this.platform.issuer()));
-		Platform.get(this.platform.discovery());
-		assertThat(this.platform.events(Level.INFO)).isEmpty();
-	}
-
-	@Test
 	void providerWhenStatedIssuerDiffersByASlashFromTheConfiguredThenRefused() {
 		this.platform.with((settings) -> this.platform.settings(this.platform.issuer() + "/"));
 		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
@@ -258,22 +251,6 @@ class TrustTests {
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
 		this.platform.clock.advance(Duration.ofSeconds(6));
 		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
-	}
-
-	@Test
-	void providerWhenHostIsRightAgainAfterARestartThenServedWithinTenSeconds() {
-		this.platform.with((settings) -> this.platform.settings(this.platform.issuer()));
-		nameEvil();
-		Discovery discovery = this.platform.discovery();
-		for (int second = 0; second < 60; second++) {
-			assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
-			this.platform.clock.advance(Duration.ofSeconds(1));
-		}
-		assertThat(this.platform.webFingers()).isBetween(9L, 18L);
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
-		this.platform.clock.advance(Duration.ofMillis(5500));
-		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
-		assertThat(this.evil.requests().size()).isZero();
 	}
 
 	/**

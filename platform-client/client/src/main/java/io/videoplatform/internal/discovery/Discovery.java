@@ -16,9 +16,7 @@ import com.github.benmanes.caffeine.cache.Expiry;
 import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
@@ -29,7 +27,6 @@ import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ClockTicker;
-import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -96,20 +93,11 @@ public final class Discovery implements AutoCloseable {
 	 * {@link PlatformDiscoveryException}
 	 */
 	public CompletableFuture<ProviderMetadata> provider() {
-		if (this.context.isClosed()) {
-			return CompletableFuture.failedFuture(this.webFinger.closing());
-		}
-		Instant now = this.context.clock().instant();
-		WebFingerDocument named = this.webFinger.fresh(now);
-		if (named != null) {
-			Discovered held = this.current;
-			if (held != null && held.isFresh(named, now)) {
-				return CompletableFuture.completedFuture(held.result());
-			}
-			return resolve(CompletableFuture.completedFuture(named));
-		}
-		PlatformException failure = providerFailure(now);
-		return (failure != null) ? CompletableFuture.failedFuture(failure) : resolve(this.webFinger.get());
+		// The steps after the first one begin on another thread
+		Observation caller = this.context.observations().current();
+		return ofTheCaller(this.webFinger.get()
+			.thenCompose((named) -> this.context.observations().within(caller, () -> confirmed(named)))
+			.thenCompose((named) -> this.context.observations().within(caller, () -> provider(named))));
 	}
 
 	/**
@@ -136,70 +124,42 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	/**
-	 * An issuer that is down must not cause a request per call at the API host, even if
-	 * the WebFinger response must not be stored.
+	 * An issuer whose configuration cannot be read may have been named by mistake, or
+	 * another one was pinned since: the API host may name another one by now.
 	 */
-	private @Nullable PlatformException providerFailure(Instant now) {
-		HeldDocument<ProviderMetadata> entry = configuration();
-		return (entry != null) ? entry.failure(now) : null;
-	}
-
-	private @Nullable HeldDocument<ProviderMetadata> configuration() {
+	private CompletableFuture<WebFingerDocument> confirmed(WebFingerDocument named) {
 		Configuration held = this.configuration.get();
-		return (held != null) ? held.document() : null;
-	}
-
-	private CompletableFuture<ProviderMetadata> resolve(CompletableFuture<WebFingerDocument> webFinger) {
-		// The steps after the first one begin on another thread
-		Observation caller = this.context.observations().current();
-		return ofTheCaller(
-				webFinger.thenCompose((named) -> this.context.observations().within(caller, () -> trusted(named)))
-					.thenCompose((named) -> this.context.observations().within(caller, () -> provider(named))));
-	}
-
-	/**
-	 * The issuer may have been trusted when it was named and not now: another one was
-	 * pinned in between. One whose configuration cannot be read may have been named by
-	 * mistake, and the API host may name another one by now.
-	 */
-	private CompletableFuture<WebFingerDocument> trusted(WebFingerDocument named) {
-		if (!this.trust.trusts(named.location())) {
-			return this.webFinger.newerThan(named);
-		}
-		Configuration held = this.configuration.get();
-		return (held != null && held.location().equals(named.location())
-				&& held.document().isRepetitionDue(this.context.clock().instant()))
-						? this.webFinger.newerThan(named).exceptionally((failure) -> named)
-						: CompletableFuture.completedFuture(named);
+		return (held != null && held.location().equals(named.location()) && held.document().isRepetitionDue())
+				? this.webFinger.newerThan(named).exceptionally((failure) -> named)
+				: CompletableFuture.completedFuture(named);
 	}
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
-		Configuration before = this.configuration.get();
-		Configuration now = this.configuration
-			.updateAndGet((held) -> (held != null && held.location().equals(named.location())) ? held
-					: new Configuration(named.location(), held(new ProviderConfigurationReader(named.location(),
-							this.settings, this.urls, this.trust, this.context.events()))));
-		HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(now).document();
-		if (before != null && before != now && before.document().snapshot().failures() > 0) {
-			this.context.events()
-				.publish(PlatformStep.PROVIDER_CONFIGURATION, Level.INFO,
-						"The API host names the provider configuration %s now, in place of one that could not be read"
-							.formatted(PrintableUrl.of(named.location().documentUrl())));
-		}
+		Configuration held = this.configuration.updateAndGet((before) -> (before != null
+				&& before.location().equals(named.location())) ? before
+						: new Configuration(named.location(), held(new ProviderConfigurationReader(named.location(),
+								this.settings, this.urls, this.trust, this.context.events()))));
+		HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(held).document();
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}
 
 	private ProviderMetadata result(WebFingerDocument named, HeldDocument<ProviderMetadata> entry,
 			ProviderMetadata document) {
-		Discovered held = this.current;
-		if (held != null && held.named() == named && held.document() == document) {
-			return held.result();
+		Discovered before = this.current;
+		if (before != null && before.named() == named && before.document() == document) {
+			return before.result();
 		}
 		ProviderMetadata made = named.addTo(document);
-		ProviderMetadata result = (held != null && held.result().equals(made)) ? held.result() : made;
-		boolean kept = this.webFinger.holds(named) && entry.holds(document);
-		this.current = kept ? new Discovered(named, entry, document, result) : null;
+		ProviderMetadata result = (before != null && before.result().equals(made)) ? before.result() : made;
+		if (entry.last() == document) {
+			this.current = new Discovered(named, document, result);
+		}
 		return result;
+	}
+
+	private @Nullable HeldDocument<ProviderMetadata> configuration() {
+		Configuration held = this.configuration.get();
+		return (held != null) ? held.document() : null;
 	}
 
 	/**
@@ -285,7 +245,7 @@ public final class Discovery implements AutoCloseable {
 			.toList();
 		// After the documents: what is held is never shown fresher than it is
 		Discovered held = this.current;
-		boolean stillHeld = held != null && held.entry().holds(held.document());
+		boolean stillHeld = held != null && entry != null && entry.last() == held.document();
 		return new DiscoverySnapshot(documents, (held != null) ? held.result().issuer() : this.trust.acceptedIssuer(),
 				quarantinedIssuer(entry), (held != null && stillHeld) ? held.result() : null);
 	}
@@ -312,12 +272,7 @@ public final class Discovery implements AutoCloseable {
 	/**
 	 * The last result, with the documents that it was created from.
 	 */
-	private record Discovered(WebFingerDocument named, HeldDocument<ProviderMetadata> entry, ProviderMetadata document,
-			ProviderMetadata result) {
-
-		boolean isFresh(WebFingerDocument named, Instant now) {
-			return this.named == named && this.entry.fresh(now) == this.document;
-		}
+	private record Discovered(WebFingerDocument named, ProviderMetadata document, ProviderMetadata result) {
 
 	}
 

@@ -65,19 +65,12 @@ final class IssuerTrust {
 	 * {@link DocumentFailure} if it is not trusted.
 	 */
 	void check(IssuerLocation location) {
-		if (!trusts(location)) {
-			throw refuse(location.issuer(), PrintableText.of(location.issuer()));
-		}
-	}
-
-	/**
-	 * Return whether the document of an issuer may be requested. A terminating slash does
-	 * not show in the location.
-	 */
-	boolean trusts(IssuerLocation location) {
 		String issuer = location.issuer();
+		// A terminating slash does not show in the location
 		String other = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer + "/";
-		return isTrusted(issuer) || isTrusted(other);
+		if (!isTrusted(issuer) && !isTrusted(other)) {
+			throw refuse(issuer, PrintableText.of(issuer));
+		}
 	}
 
 	/**
@@ -127,20 +120,18 @@ final class IssuerTrust {
 	}
 
 	private DocumentFailure refuse(String issuer, String described) {
-		return DocumentFailure.refused(PlatformStep.ISSUER_TRUST, issuer, refusal(issuer, described));
+		return DocumentFailure.refused(issuer, "the API host names issuer %s, %s".formatted(described, refusal(issuer)));
 	}
 
-	private String refusal(String issuer, String refusal) {
+	private String refusal(String issuer) {
 		if (this.configured != null) {
-			return "the API host names issuer %s, but '%s' is %s; change the property if this is meant"
-				.formatted(refusal, this.property, this.configured);
+			return "but '%s' is %s; change the property if this is meant".formatted(this.property, this.configured);
 		}
 		if (!this.patterns.isEmpty()) {
-			return "the API host names issuer %s, which no entry of 'platform.discovery.trusted-issuers' matches; add it if this is meant"
-				.formatted(refusal);
+			return "which no entry of 'platform.discovery.trusted-issuers' matches; add it if this is meant";
 		}
-		return "the API host names issuer %s, but %s is pinned; if the former is meant, set '%s' to %s and restart"
-			.formatted(refusal, this.accepted.get(), this.property, PrintableText.of(issuer));
+		return "but %s is pinned; if the former is meant, set '%s' to %s and restart".formatted(this.accepted.get(),
+				this.property, PrintableText.of(issuer));
 	}
 
 	@Nullable String acceptedIssuer() {

@@ -159,7 +159,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 			return this.urls.require(members.get(name));
 		}
 		catch (InvalidUrlException ex) {
-			throw DocumentFailure.malformed("member '%s' %s".formatted(name, ex.getMessage()), ex);
+			throw DocumentFailure.malformed("member '%s' %s".formatted(name, ex.getMessage()));
 		}
 	}
 

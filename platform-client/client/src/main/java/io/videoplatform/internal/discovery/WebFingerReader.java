@@ -128,7 +128,7 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 		}
 		catch (InvalidUrlException ex) {
 			throw DocumentFailure.malformed("the target of the issuer link " + ex.getMessage(),
-					PlatformError.ISSUER_MISMATCH, ex);
+					PlatformError.ISSUER_MISMATCH, null);
 		}
 	}
 
@@ -152,19 +152,11 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 	private @Nullable String property(Map<?, ?> properties, String suffix) {
 		for (Map.Entry<?, ?> property : properties.entrySet()) {
 			if (property.getKey() instanceof String name && property.getValue() instanceof String value
-					&& isBelowBase(name, suffix)) {
-				return bounded(value, suffix);
+					&& isBelowBase(name, suffix) && value.length() <= LONGEST) {
+				return value;
 			}
 		}
 		return null;
-	}
-
-	private static String bounded(String value, String suffix) {
-		if (value.length() > LONGEST) {
-			throw DocumentFailure.malformed(
-					"the value of the property '…%s' has more than %d characters".formatted(suffix, LONGEST), null);
-		}
-		return value;
 	}
 
 	/**

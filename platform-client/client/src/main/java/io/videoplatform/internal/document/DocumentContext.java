@@ -97,7 +97,7 @@ public final class DocumentContext implements AutoCloseable {
 	}
 
 	/**
-	 * Fail a future when the context is closed before it is completed otherwise.
+	 * Fail a load when the context is closed before it has ended.
 	 */
 	void failOnClose(CompletableFuture<?> future, Supplier<? extends Throwable> failure) {
 		this.waiting.put(future, failure);

@@ -34,18 +34,10 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 
 	private final @Nullable Duration retryAfter;
 
-	private final @Nullable PlatformStep refusedBy;
-
 	private final @Nullable String refused;
 
 	private DocumentFailure(String message, PlatformError error, int status, boolean retryable, boolean endsUse,
-			@Nullable Duration retryAfter, @Nullable Throwable cause) {
-		this(message, error, status, retryable, endsUse, retryAfter, null, null, cause);
-	}
-
-	private DocumentFailure(String message, PlatformError error, int status, boolean retryable, boolean endsUse,
-			@Nullable Duration retryAfter, @Nullable PlatformStep refusedBy, @Nullable String refused,
-			@Nullable Throwable cause) {
+			@Nullable Duration retryAfter, @Nullable String refused, @Nullable Throwable cause) {
 		// Callers' exceptions have a stack trace of their own
 		super(message, cause, false, false);
 		this.error = error;
@@ -53,17 +45,7 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 		this.retryable = retryable;
 		this.endsUse = endsUse;
 		this.retryAfter = retryAfter;
-		this.refusedBy = refusedBy;
 		this.refused = refused;
-	}
-
-	private static DocumentFailure of(String message, PlatformError error, boolean retryable,
-			@Nullable Throwable cause) {
-		return new DocumentFailure(message, error, 0, retryable, false, null, cause);
-	}
-
-	static DocumentFailure unreachable(String message, @Nullable Throwable cause) {
-		return unreachable(message, 0, cause);
 	}
 
 	/**
@@ -72,19 +54,19 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	static DocumentFailure unreachable(String message, int status, @Nullable Throwable cause) {
 		PlatformError error = (cause instanceof TypedFailure failure) ? failure.error()
 				: (cause instanceof TimeoutException) ? PlatformError.TIMEOUT : PlatformError.CONNECT;
-		return new DocumentFailure(message, error, status, true, false, null, cause);
+		return new DocumentFailure(message, error, status, true, false, null, null, cause);
 	}
 
 	static DocumentFailure status(String message, PlatformError error, int status, @Nullable Duration retryAfter) {
 		return new DocumentFailure(message, error, status, status >= 500 || Set.of(408, 425, 429).contains(status),
-				status == 404 || status == 410, retryAfter, null);
+				status == 404 || status == 410, retryAfter, null, null);
 	}
 
 	/**
 	 * Create a failure for a response that is not what its specification says.
 	 */
-	public static DocumentFailure malformed(String message, @Nullable Throwable cause) {
-		return malformed(message, PlatformError.MALFORMED, cause);
+	public static DocumentFailure malformed(String message) {
+		return malformed(message, PlatformError.MALFORMED, null);
 	}
 
 	/**
@@ -92,7 +74,8 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * comes from something in between.
 	 */
 	public static DocumentFailure malformed(String message, PlatformError error, @Nullable Throwable cause) {
-		return new DocumentFailure(message, error, 200, error == PlatformError.UNKNOWN_RESOURCE, false, null, cause);
+		return new DocumentFailure(message, error, 200, error == PlatformError.UNKNOWN_RESOURCE, false, null, null,
+				cause);
 	}
 
 	/**
@@ -100,45 +83,35 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * that is held.
 	 */
 	public static DocumentFailure mismatch(String message) {
-		return new DocumentFailure(message, PlatformError.ISSUER_MISMATCH, 200, false, true, null, null);
+		return new DocumentFailure(message, PlatformError.ISSUER_MISMATCH, 200, false, true, null, null, null);
 	}
 
 	/**
-	 * Create a failure for a document that is well-formed and must not be used. The one
-	 * that is held may be used stale, unless it is the one that is refused.
+	 * Create a failure for a document of an issuer that is not trusted. The one that is
+	 * held may be used stale.
 	 */
-	public static DocumentFailure refused(PlatformStep refusedBy, String refused, String message) {
-		return new DocumentFailure(message, PlatformError.ISSUER_REFUSED, 200, false, false, null, refusedBy, refused,
-				null);
+	public static DocumentFailure refused(String issuer, String message) {
+		return new DocumentFailure(message, PlatformError.ISSUER_REFUSED, 200, false, false, null, issuer, null);
 	}
 
 	/**
 	 * Create the failure of a caller whose time ends before the load does.
 	 */
 	static DocumentFailure unfinished() {
-		return of("no complete response yet", PlatformError.TIMEOUT, true, null);
+		return unreachable("no complete response yet", 0, new TimeoutException());
 	}
 
 	static DocumentFailure closing() {
-		return of("the application is closing", PlatformError.CLOSING, false, null);
-	}
-
-	/**
-	 * Return this failure for a document that is in use and was refused when its host
-	 * sent it again.
-	 */
-	DocumentFailure ofHeldDocument() {
-		return (this.refusedBy != null) ? new DocumentFailure(getMessage(), this.error, this.status, false, true, null,
-				this.refusedBy, this.refused, getCause()) : this;
+		return new DocumentFailure("the application is closing", PlatformError.CLOSING, 0, false, false, null, null,
+				null);
 	}
 
 	/**
 	 * Return what a caller receives.
 	 */
 	PlatformException exception(DocumentReader<?> reader, @Nullable Instant next) {
-		PlatformStep step = (this.refusedBy != null) ? this.refusedBy : reader.step();
-		return reader.exception(describe(reader, next), this.error, step, PrintableUrl.of(reader.url()), this.retryable,
-				next, this);
+		return reader.exception(describe(reader, next), this.error, step(reader), PrintableUrl.of(reader.url()),
+				this.retryable, next, this);
 	}
 
 	/**
@@ -160,14 +133,14 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	}
 
 	/**
-	 * Return what is refused, or {@code null} if the document was not even read.
+	 * Return the issuer that is not trusted, or {@code null} if that is not the reason.
 	 */
 	@Nullable String refused() {
 		return this.refused;
 	}
 
 	PlatformStep step(DocumentReader<?> reader) {
-		return (this.refusedBy != null) ? this.refusedBy : reader.step();
+		return (this.refused != null) ? PlatformStep.ISSUER_TRUST : reader.step();
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
@@ -105,18 +106,18 @@ public final class DocumentFetcher<T> {
 	private URI target(ReceivedDocument<?> response, int redirects) {
 		String location = response.header(HttpHeaders.LOCATION).strip();
 		if (location.isEmpty()) {
-			throw DocumentFailure.malformed("redirect without a target", null);
+			throw DocumentFailure.malformed("redirect without a target");
 		}
 		try {
 			URI target = this.reader.redirects().target(response.source(), location);
 			this.reader.checkRequest(target);
 			if (redirects == RedirectPolicy.MAX_REDIRECTS) {
-				throw DocumentFailure.malformed("more than %d redirects".formatted(redirects), null);
+				throw DocumentFailure.malformed("more than %d redirects".formatted(redirects));
 			}
 			return target;
 		}
 		catch (InvalidUrlException ex) {
-			throw DocumentFailure.malformed("redirect refused, its target " + ex.getMessage(), ex);
+			throw DocumentFailure.malformed("redirect refused, its target " + ex.getMessage());
 		}
 	}
 
@@ -141,16 +142,16 @@ public final class DocumentFetcher<T> {
 			return DocumentFailure.malformed("the response " + message, malformed.error(), ex);
 		}
 		if (ex instanceof InvalidUrlException) {
-			return DocumentFailure.malformed("the URL " + message, ex);
+			return DocumentFailure.malformed("the URL " + message);
 		}
 		if (ex instanceof ExchangeFailedException) {
-			return DocumentFailure.unreachable(message, ex);
+			return DocumentFailure.unreachable(message, 0, ex);
 		}
 		if (ex instanceof TimeoutException) {
 			return DocumentFailure
-				.unreachable("no complete response within %d ms".formatted(this.exchange.deadline().toMillis()), ex);
+				.unreachable("no complete response within %d ms".formatted(this.exchange.deadline().toMillis()), 0, ex);
 		}
-		return DocumentFailure.malformed("unexpected " + ex.getClass().getSimpleName(), ex);
+		return DocumentFailure.malformed("unexpected " + ex.getClass().getSimpleName(), PlatformError.OTHER, ex);
 	}
 
 }

@@ -31,24 +31,21 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 	private static final int BURST = 5;
 
 	/**
-	 * Decide what a caller receives. A document is served stale only after a failure: a
-	 * load that HTTP requires comes first. While a load goes on after a slow failure, no
-	 * caller waits but the one that has started it: a host that never responds must not
-	 * delay them all.
+	 * Return whether a caller starts a load, given what it may use meanwhile. A document
+	 * is served stale only after a failure: a load that HTTP requires comes first.
 	 */
-	Decision decide(@Nullable CachedDocument<T> cached, Instant now) {
-		boolean mayLoad = this.flight == null && (this.failure == null || !now.isBefore(this.failure.nextAttempt()));
-		if (cached != null) {
-			return (mayLoad && cached.isRefreshDue(now)) ? Decision.SERVE_AND_LOAD : Decision.SERVE;
-		}
-		if (stale(now) != null) {
-			return mayLoad ? Decision.SERVE_AND_LOAD : Decision.SERVE;
-		}
-		if (mayLoad) {
-			return Decision.LOAD;
-		}
-		boolean waits = this.flight != null && (this.failure == null || this.failure.quick());
-		return waits ? Decision.JOIN : Decision.FAIL;
+	boolean isLoadDue(@Nullable CachedDocument<T> usable, Instant now) {
+		return this.flight == null && (this.failure == null || !now.isBefore(this.failure.nextAttempt()))
+				&& (usable == null || usable.isRefreshDue(now));
+	}
+
+	/**
+	 * Return the load that a caller without a document waits for. While one goes on after
+	 * a slow failure, none waits but the one that has started it: a host that never
+	 * responds must not delay them all.
+	 */
+	@Nullable CompletableFuture<T> joinable() {
+		return (this.failure == null || this.failure.quick()) ? this.flight : null;
 	}
 
 	/**
@@ -58,8 +55,12 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 		return (this.failure != null && this.last != null && now.isBefore(this.last.staleUntil())) ? this.last : null;
 	}
 
-	boolean isConfirmedSince(Instant time) {
-		return this.failure == null && this.last != null && !this.last.fetchedAt().isBefore(time);
+	/**
+	 * Return the last document if it was received since a time, and no load has failed
+	 * since.
+	 */
+	@Nullable CachedDocument<T> confirmedSince(Instant time) {
+		return (this.failure == null && this.last != null && !this.last.fetchedAt().isBefore(time)) ? this.last : null;
 	}
 
 	/**
@@ -93,38 +94,6 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 
 	DocumentState<T> withoutFlight() {
 		return new DocumentState<>(this.requests, this.last, this.failure, null, this.earned);
-	}
-
-	/**
-	 * What a caller receives.
-	 */
-	enum Decision {
-
-		/**
-		 * The document that is held.
-		 */
-		SERVE,
-
-		/**
-		 * The document that is held, while a load starts behind.
-		 */
-		SERVE_AND_LOAD,
-
-		/**
-		 * The result of a load that it starts.
-		 */
-		LOAD,
-
-		/**
-		 * The result of the load that goes on.
-		 */
-		JOIN,
-
-		/**
-		 * The last failure.
-		 */
-		FAIL
-
 	}
 
 }

@@ -12,6 +12,7 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -72,44 +73,21 @@ public final class HeldDocument<T> {
 	public CompletableFuture<T> get() {
 		while (!this.context.isClosed()) {
 			DocumentState<T> current = current();
-			CachedDocument<T> cached = cached();
 			Instant now = now();
-			switch (current.decide(cached, now)) {
-				case SERVE -> {
-					return served(cached, current);
-				}
-				case SERVE_AND_LOAD -> {
-					start(current, now, false);
-					return served(cached, current);
-				}
-				case LOAD -> {
-					CompletableFuture<T> flight = start(current, now, true);
-					if (flight != null) {
-						return follow(flight);
-					}
-				}
-				case JOIN -> {
-					return follow(Objects.requireNonNull(current.flight()));
-				}
-				case FAIL -> {
-					return CompletableFuture.failedFuture(exception(current, now));
-				}
+			CachedDocument<T> usable = usable(current, now);
+			boolean due = current.isLoadDue(usable, now);
+			CompletableFuture<T> flight = due ? start(current, now, usable == null) : current.joinable();
+			if (usable != null) {
+				return CompletableFuture.completedFuture(usable.value());
+			}
+			if (flight != null) {
+				return flight.copy();
+			}
+			if (!due) {
+				return CompletableFuture.failedFuture(exception(current, now));
 			}
 		}
 		return CompletableFuture.failedFuture(closing());
-	}
-
-	private static <T> CompletableFuture<T> served(@Nullable CachedDocument<T> cached, DocumentState<T> current) {
-		return CompletableFuture
-			.completedFuture(Objects.requireNonNull((cached != null) ? cached : current.last()).value());
-	}
-
-	/**
-	 * Return the document if no request is needed to use it.
-	 */
-	public @Nullable T fresh(Instant now) {
-		CachedDocument<T> cached = cached();
-		return (cached != null && !cached.isRefreshDue(now)) ? cached.value() : null;
 	}
 
 	/**
@@ -121,21 +99,13 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return the failure that a caller receives at once, or {@code null} if it receives
-	 * the document or waits.
-	 */
-	public @Nullable PlatformException failure(Instant now) {
-		DocumentState<T> current = current();
-		return (current.decide(cached(), now) == DocumentState.Decision.FAIL) ? exception(current, now) : null;
-	}
-
-	/**
 	 * Return whether a caller would repeat a load that has failed, because nothing is
 	 * held that it could use.
 	 */
-	public boolean isRepetitionDue(Instant now) {
+	public boolean isRepetitionDue() {
 		DocumentState<T> current = current();
-		return current.failure() != null && current.decide(cached(), now) == DocumentState.Decision.LOAD;
+		Instant now = now();
+		return current.failure() != null && usable(current, now) == null && current.isLoadDue(null, now);
 	}
 
 	/**
@@ -143,10 +113,8 @@ public final class HeldDocument<T> {
 	 * fail if the request fails, whatever is held.
 	 */
 	public CompletableFuture<T> confirmed(Duration age) {
-		DocumentState<T> current = current();
-		CachedDocument<T> last = current.last();
-		return (last != null && current.isConfirmedSince(now().minus(age)))
-				? CompletableFuture.completedFuture(last.value()) : forced();
+		CachedDocument<T> confirmed = current().confirmedSince(now().minus(age));
+		return (confirmed != null) ? CompletableFuture.completedFuture(confirmed.value()) : forced();
 	}
 
 	/**
@@ -154,8 +122,8 @@ public final class HeldDocument<T> {
 	 * there is none, and fail if the request fails, whatever is held.
 	 */
 	public CompletableFuture<T> newerThan(T seen) {
-		CachedDocument<T> last = current().last();
-		return (last != null && last.value() != seen) ? CompletableFuture.completedFuture(last.value()) : forced();
+		T last = last();
+		return (last != null && last != seen) ? CompletableFuture.completedFuture(last) : forced();
 	}
 
 	/**
@@ -171,7 +139,7 @@ public final class HeldDocument<T> {
 			}
 			CompletableFuture<T> joined = (flight != null) ? flight : start(current, now, true);
 			if (joined != null) {
-				return follow(joined).thenApply((document) -> {
+				return joined.thenApply((document) -> {
 					DocumentState<T> ended = current();
 					if (ended.failure() != null) {
 						throw unforced(ended);
@@ -185,38 +153,21 @@ public final class HeldDocument<T> {
 
 	private PlatformException unforced(DocumentState<T> current) {
 		DocumentFailure reason = (current.failure() != null) ? current.failure().reason()
-				: DocumentFailure.unreachable("it was requested moments ago", null);
+				: DocumentFailure.unreachable("it was requested moments ago", 0, null);
 		return reason.exception(this.reader, current.nextForced(now()));
-	}
-
-	/**
-	 * Return a future of a caller's own: a caller that cancels it cancels nothing else.
-	 */
-	private CompletableFuture<T> follow(CompletableFuture<T> flight) {
-		CompletableFuture<T> own = new CompletableFuture<>();
-		this.context.failOnClose(own, this::closing);
-		flight.whenComplete((value, failure) -> this.context.run(() -> {
-			if (failure != null) {
-				own.completeExceptionally(failure);
-			}
-			else {
-				own.complete(value);
-			}
-		}));
-		return own;
 	}
 
 	/**
 	 * Start a load.
 	 * @return the load, or {@code null} if the state has changed meanwhile
 	 */
-	private @Nullable CompletableFuture<T> start(DocumentState<T> current, Instant now, boolean observed) {
+	private @Nullable CompletableFuture<T> start(DocumentState<T> current, Instant now, boolean awaited) {
 		CompletableFuture<T> flight = new CompletableFuture<>();
 		if (!this.state.compareAndSet(current, current.started(flight, now))) {
 			return null;
 		}
 		try {
-			launch(flight, now, observed);
+			launch(flight, now, awaited);
 		}
 		catch (Throwable ex) {
 			// It has not begun, and no timer ends it
@@ -225,38 +176,24 @@ public final class HeldDocument<T> {
 		return flight;
 	}
 
-	private void launch(CompletableFuture<T> flight, Instant started, boolean observed) {
+	private void launch(CompletableFuture<T> flight, Instant started, boolean awaited) {
 		EngineObservations observations = this.context.observations();
 		EngineObservation observation = observations.discovery(this.reader.step(),
-				observed ? observations.current() : null);
+				awaited ? observations.current() : null);
 		this.context.failOnClose(flight, this::closing);
 		CompletableFuture<ReceivedDocument<BoundedResponse>> response = new CompletableFuture<>();
 		response.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
 			.whenComplete((received, failure) -> this.context
 				.run(() -> end(flight, started, received, failure, observation)));
-		try {
-			this.context.executor().execute(() -> request(flight, response, observation));
-		}
-		catch (Throwable ex) {
-			response.completeExceptionally(DocumentFailure.unreachable("the executor takes no more work", ex));
-		}
-	}
-
-	private void request(CompletableFuture<T> flight, CompletableFuture<ReceivedDocument<BoundedResponse>> response,
-			EngineObservation observation) {
-		try {
+		CompletableFuture.runAsync(() -> {
 			Disposable request = this.fetcher.fetch()
 				.contextWrite(observation::addTo)
-				.subscribe(response::complete, response::completeExceptionally, () -> response
-					.completeExceptionally(DocumentFailure.unreachable("the request ended without a response", null)));
-			flight.whenComplete((value, failure) -> {
-				request.dispose();
-				response.cancel(false);
-			});
-		}
-		catch (Throwable ex) {
-			response.completeExceptionally(ex);
-		}
+				.subscribe(response::complete, response::completeExceptionally, () -> response.complete(null));
+			flight.whenComplete((value, failure) -> request.dispose());
+		}, this.context.executor()).exceptionally((failure) -> {
+			response.completeExceptionally(CauseChain.unwrap(failure));
+			return null;
+		});
 	}
 
 	/**
@@ -271,11 +208,13 @@ public final class HeldDocument<T> {
 				return;
 			}
 			if (response == null) {
-				throw Objects.requireNonNull(failure);
+				throw (failure != null) ? failure
+						: DocumentFailure.unreachable("the request ended without a response", 0, null);
 			}
-			CachedDocument<T> document = accept(this.fetcher.read(response));
+			ReceivedDocument<T> document = this.fetcher.read(response);
+			this.reader.check(document.value());
 			observation.succeed("RECEIVED");
-			succeed(flight, document);
+			succeed(flight, CachedDocument.of(document, this.staleIfError, this.context.random()));
 		}
 		catch (Throwable ex) {
 			DocumentFailure reason = this.fetcher.reason(ex);
@@ -288,17 +227,6 @@ public final class HeldDocument<T> {
 				flight.completeExceptionally(DocumentFailure.unfinished().exception(this.reader, null));
 			}
 		}
-	}
-
-	private CachedDocument<T> accept(ReceivedDocument<T> received) {
-		try {
-			this.reader.check(received.value());
-		}
-		catch (DocumentFailure ex) {
-			CachedDocument<T> last = current().last();
-			throw (last != null && last.value().equals(received.value())) ? ex.ofHeldDocument() : ex;
-		}
-		return CachedDocument.of(received, this.staleIfError, this.context.random());
 	}
 
 	private void succeed(CompletableFuture<T> flight, CachedDocument<T> document) {
@@ -371,11 +299,11 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return whether a document that was handed out is the one that is held.
+	 * Return the document that was read last, unless its use has ended.
 	 */
-	public boolean holds(T document) {
+	public @Nullable T last() {
 		CachedDocument<T> last = current().last();
-		return last != null && last.value() == document;
+		return (last != null) ? last.value() : null;
 	}
 
 	/**
@@ -401,8 +329,14 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return the document unless its lifetime has ended.
+	 * Return the document that a caller gets: one that is fresh, or the last while loads
+	 * fail.
 	 */
+	private @Nullable CachedDocument<T> usable(DocumentState<T> current, Instant now) {
+		CachedDocument<T> cached = cached();
+		return (cached != null) ? cached : current.stale(now);
+	}
+
 	@SuppressWarnings("unchecked")
 	private @Nullable CachedDocument<T> cached() {
 		return (CachedDocument<T>) this.context.cache().getIfPresent(this);

@@ -54,13 +54,12 @@ public record JwkSetReader(URI url, ClientProperties properties) implements Docu
 	@Override
 	public JWKSet read(Map<String, Object> document) {
 		if (!(document.get("keys") instanceof List<?> members)) {
-			throw DocumentFailure.malformed("the response has no 'keys' and is no JWK set", null);
+			throw DocumentFailure.malformed("the response has no 'keys' and is no JWK set");
 		}
 		List<JWK> keys = members.stream().map(JwkSetReader::key).filter(Objects::nonNull).toList();
 		if (keys.isEmpty()) {
 			throw DocumentFailure.malformed(
-					"the response holds no RSA or EC key for signatures among its %d keys".formatted(members.size()),
-					null);
+					"the response holds no RSA or EC key for signatures among its %d keys".formatted(members.size()));
 		}
 		return new JWKSet(keys);
 	}
