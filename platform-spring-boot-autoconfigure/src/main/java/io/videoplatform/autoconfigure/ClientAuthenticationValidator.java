@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientAuthentication;
+import io.videoplatform.internal.registration.Placeholder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;

@@ -15,7 +15,7 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
-import io.videoplatform.internal.http.AddressScope;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.OriginParser;
 import io.videoplatform.internal.http.PrintableText;
@@ -76,7 +76,7 @@ final class ClientSettingsFactory {
 				new PlatformSettings.Logins(properties.login().maxLogins(), properties.login().idleTimeout(),
 						properties.login().revokeAtLogout()),
 				new PlatformSettings.Roots(roots.maxSize(), roots.idleTimeout(),
-						AddressScope.valueOf(roots.nearestAddress().name())));
+						AddressFilter.Scope.valueOf(roots.nearestAddress().name())));
 		settings.all().forEach((client) -> checkSsl(client, settings));
 		return settings;
 	}

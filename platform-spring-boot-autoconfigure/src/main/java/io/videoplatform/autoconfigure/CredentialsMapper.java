@@ -9,9 +9,9 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.discovery.ClientProperties;
-import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.Placeholder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;

@@ -10,7 +10,7 @@ import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.http.Placeholder;
+import io.videoplatform.internal.registration.Placeholder;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.redis.RedisRecordStore;

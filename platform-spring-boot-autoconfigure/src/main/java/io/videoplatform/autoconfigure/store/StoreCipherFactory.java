@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.store.StoreProperties.Encryption;
-import io.videoplatform.internal.http.Placeholder;
+import io.videoplatform.internal.registration.Placeholder;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
 import org.jspecify.annotations.Nullable;

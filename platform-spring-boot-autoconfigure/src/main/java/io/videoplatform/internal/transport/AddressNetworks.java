@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-import io.videoplatform.internal.http.AddressScope;
+import io.videoplatform.internal.http.AddressFilter;
 
 import org.springframework.boot.http.client.InetAddressFilter;
 
@@ -39,17 +39,17 @@ public final class AddressNetworks {
 	 * @param address the address
 	 * @return its scope
 	 */
-	public static AddressScope scope(InetAddress address) {
+	public static AddressFilter.Scope scope(InetAddress address) {
 		if (NAT64.matches(address)) {
 			return scope(embedded(address));
 		}
 		if (MACHINE.matches(address)) {
-			return AddressScope.LOOPBACK;
+			return AddressFilter.Scope.LOOPBACK;
 		}
 		if (ORGANISATION.matches(address)) {
-			return AddressScope.PRIVATE;
+			return AddressFilter.Scope.PRIVATE;
 		}
-		return NO_INTERNET.matches(address) ? AddressScope.LINK_LOCAL : AddressScope.PUBLIC;
+		return NO_INTERNET.matches(address) ? AddressFilter.Scope.LINK_LOCAL : AddressFilter.Scope.PUBLIC;
 	}
 
 	/**

@@ -13,7 +13,6 @@ import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.HostHttpClients;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
-import io.videoplatform.internal.http.AddressScope;
 import io.videoplatform.internal.http.BoundedExchange;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -117,7 +116,7 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	}
 
 	@Override
-	public AddressScope scope(InetAddress address) {
+	public AddressFilter.Scope scope(InetAddress address) {
 		return AddressNetworks.scope(address);
 	}
 

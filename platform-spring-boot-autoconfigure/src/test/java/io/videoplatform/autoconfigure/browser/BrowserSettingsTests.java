@@ -117,14 +117,13 @@ class BrowserSettingsTests {
 					path            | /platform/*                       | /platform/*                       | is no path
 					path            | /client.json?a=b                  | /client.json?a=b                  | is no path
 					path            | /cl%69ent.json                    | /cl%69ent.json                    | is no path
-					allowed-origins | https://*.example.com             | https://*.example.com             | has an entry with a wildcard
-					allowed-origins | https://*.example.com?hunter2     |                                   | has an entry with a wildcard
-					allowed-origins | null                              | null                              | is no http or https origin
-					allowed-origins | https://app.example.com/page      | https://app.example.com/page      | is no http or https origin
-					allowed-origins | https://me:hunter2@app.example.com |                                  | is no http or https origin
-					allowed-origins | https://app.example.com?hunter2   |                                   | is no http or https origin
-					allowed-origins | https://app example.com           | https://app example.com           | is no URL
-					allowed-origins | https://ok.example.com,nonsense   | nonsense                          | is no http or https origin
+					allowed-origins | https://*.example.com             | https://*.example.com             | is not an absolute URL with a host
+					allowed-origins | null                              | null                              | has no scheme
+					allowed-origins | https://app.example.com/page      | https://app.example.com/page      | has a path
+					allowed-origins | https://me:hunter2@app.example.com | https://***@app.example.com      | has userinfo
+					allowed-origins | https://app.example.com?hunter2   | https://app.example.com?***       | has a query
+					allowed-origins | ftp://app.example.com             | ftp://app.example.com             | is no http or https origin
+					allowed-origins | https://ok.example.com,nonsense   | nonsense                          | has no scheme
 					""")
 	void startWhenSettingIsMalformedThenNamed(String property, String value, String shown, String reason) {
 		this.servlet.withPropertyValues(ENABLED)

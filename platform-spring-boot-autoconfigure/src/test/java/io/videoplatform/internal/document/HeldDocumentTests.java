@@ -14,14 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.RedirectPolicy;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.AfterEach;
@@ -255,28 +256,9 @@ class HeldDocumentTests {
 	private final class Source implements DocumentReader<String> {
 
 		@Override
-		public String cure(PlatformError error, boolean worked) {
-			return error.getCure();
-		}
-
-		@Override
-		public PlatformStep step() {
-			return PlatformStep.PROVIDER_CONFIGURATION;
-		}
-
-		@Override
-		public URI url() {
-			return URL;
-		}
-
-		@Override
-		public String uriTemplate() {
-			return "/document";
-		}
-
-		@Override
-		public String accept() {
-			return "application/json";
+		public DocumentRequest request() {
+			return new DocumentRequest(PlatformStep.PROVIDER_CONFIGURATION, URL, "/document", "application/json",
+					RedirectPolicy.NONE, UnaryOperator.identity());
 		}
 
 		@Override

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.http;
 
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
@@ -8,12 +7,12 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link DaemonThread}.
+ * Threads that the engine starts while a caller waits.
  */
-class DaemonThreadTests {
+class EngineSchedulerTests {
 
 	@Test
-	void createThenInheritsNothingOfTheCaller() throws InterruptedException {
+	void threadWhenCreatedThenInheritsNothingOfTheCaller() throws InterruptedException {
 		InheritableThreadLocal<String> ofCaller = new InheritableThreadLocal<>();
 		ClassLoader before = Thread.currentThread().getContextClassLoader();
 		AtomicReference<String> inherited = new AtomicReference<>();
@@ -21,8 +20,8 @@ class DaemonThreadTests {
 		Thread.currentThread().setContextClassLoader(new ClassLoader("caller", before) {
 		});
 		try {
-			Thread thread = DaemonThread.create("platform-test", () -> inherited.set(ofCaller.get()));
-			assertThat(thread.getContextClassLoader()).isSameAs(DaemonThread.class.getClassLoader());
+			Thread thread = EngineScheduler.thread("platform-test", () -> inherited.set(ofCaller.get()));
+			assertThat(thread.getContextClassLoader()).isSameAs(EngineScheduler.class.getClassLoader());
 			assertThat(thread.isDaemon()).isTrue();
 			thread.start();
 			thread.join();
@@ -32,13 +31,6 @@ class DaemonThreadTests {
 			ofCaller.remove();
 		}
 		assertThat(inherited).hasNullValue();
-	}
-
-	@Test
-	void factoryThenThreadsHaveNumbers() {
-		ThreadFactory factory = DaemonThread.factory("platform-test");
-		assertThat(factory.newThread(Thread::yield).getName()).isEqualTo("platform-test-1");
-		assertThat(factory.newThread(Thread::yield).getName()).isEqualTo("platform-test-2");
 	}
 
 }

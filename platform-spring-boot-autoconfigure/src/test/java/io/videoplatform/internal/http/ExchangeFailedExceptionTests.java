@@ -79,6 +79,13 @@ class ExchangeFailedExceptionTests {
 	}
 
 	@Test
+	void ofWhenConnectIsNotAnsweredThenNotProcessed() {
+		ExchangeFailedException failed = ExchangeFailedException.of(new ConnectTimeoutException("after 2000 ms"), true);
+		assertThat(failed.error()).isEqualTo(PlatformError.CONNECT);
+		assertThat(failed.mayHaveBeenProcessed()).isFalse();
+	}
+
+	@Test
 	void ofWhenMessageEndsWithASpaceThenCut() {
 		ExchangeFailedException failed = ExchangeFailedException
 			.of(new UnknownHostException("Failed to resolve 'nowhere' [A(1), AAAA(28)] after 2 queries "), false);

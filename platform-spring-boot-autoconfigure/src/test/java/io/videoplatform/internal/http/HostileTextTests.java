@@ -19,7 +19,7 @@ class HostileTextTests {
 
 	@Test
 	void parseWhenDateIsHostileThenEnds() {
-		HostileText.feed((text) -> HttpTime.seconds(text), "0", "1");
+		HostileText.feed((text) -> BoundedResponse.seconds(text), "0", "1");
 	}
 
 	@Test
@@ -48,7 +48,7 @@ class HostileTextTests {
 	void readWhenBodyIsHostileThenEnds() {
 		HostileText.feed((text) -> JsonObjectReader.read(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":", "{\"a\":\"",
 				"{\"a\":[", "{\"", "{\"a\":-", "\ufeff{");
-		HostileText.feed((text) -> JsonObjectReader.readTexts(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":",
+		HostileText.feed((text) -> JsonObjectReader.readLeniently(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":",
 				"{\"a\":\"", "{\"a\":[", "{\"", "\ufeff{");
 	}
 

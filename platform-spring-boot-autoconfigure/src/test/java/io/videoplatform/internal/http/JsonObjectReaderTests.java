@@ -58,15 +58,10 @@ class JsonObjectReaderTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-32", "ISO-8859-1" })
+	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-32" })
 	void readWhenOtherEncodingThenRefused(String charset) {
 		byte[] body = "{\"a\":\"ä\"}".getBytes(Charset.forName(charset));
 		assertThatExceptionOfType(MalformedResponseException.class).isThrownBy(() -> JsonObjectReader.read(body));
-	}
-
-	@Test
-	void readWhenLargeThenRead() {
-		assertThat(JsonObjectReader.read(utf8("{\"a\":\"" + "x".repeat(1_000_000) + "\"}"))).hasSize(1);
 	}
 
 	@ParameterizedTest
@@ -83,7 +78,6 @@ class JsonObjectReaderTests {
 			{"error":"x","error":17}                            |
 			{"error":17,"error":"x"}                            |
 			{"error":null}                                      |
-			{"error":{"error":"x"}}                             |
 			["error","x"]                                       |
 			"error"                                             |
 			{"error":"x"                                        |
@@ -91,20 +85,14 @@ class JsonObjectReaderTests {
 			<html>x</html>                                      |
 			``                                                  |
 			""")
-	void readTextsWhenObjectIsOddThenNoneUnlessItIsOne(String json, @Nullable String error) {
-		assertThat(JsonObjectReader.readTexts(utf8(json)).get("error")).isEqualTo(error);
+	void readLenientlyWhenObjectIsOddThenNoneUnlessItIsOne(String json, @Nullable String error) {
+		assertThat(JsonObjectReader.readLeniently(utf8(json)).get("error")).isEqualTo(error);
 	}
 
 	@Test
-	void readTextsWhenOtherEncodingThenReplaced() {
+	void readLenientlyWhenOtherEncodingThenReplaced() {
 		byte[] body = "{\"error\":\"x\",\"a\":\"ä\"}".getBytes(StandardCharsets.ISO_8859_1);
-		assertThat(JsonObjectReader.readTexts(body)).containsEntry("error", "x").containsEntry("a", "\ufffd");
-	}
-
-	@Test
-	void readTextsWhenNestedTooDeepThenNone() {
-		assertThat(JsonObjectReader.readTexts(utf8("{\"error\":\"x\",\"a\":" + nested(60) + "}"))).isNotEmpty();
-		assertThat(JsonObjectReader.readTexts(utf8("{\"error\":\"x\",\"a\":" + nested(100_000) + "}"))).isEmpty();
+		assertThat(JsonObjectReader.readLeniently(body)).containsEntry("error", "x").containsEntry("a", "\ufffd");
 	}
 
 	private static String nested(int depth) {

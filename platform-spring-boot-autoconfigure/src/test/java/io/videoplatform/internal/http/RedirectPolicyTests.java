@@ -51,12 +51,6 @@ class RedirectPolicyTests {
 			.withMessage("is not a URL");
 	}
 
-	@Test
-	void targetWhenPolicyIsNoneThenRefused() {
-		assertThatExceptionOfType(InvalidUrlException.class)
-			.isThrownBy(() -> RedirectPolicy.NONE.target(URI.create("https://h/"), "/a"));
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "https://h/a/b,c,https://h/a/c", "https://h/a/b,../c,https://h/c",
 			"https://h/a/b?c,c?d,https://h/a/c?d", "https://h/a/b,//i/c,https://i/c",

@@ -1,10 +1,8 @@
 package io.videoplatform.internal.http;
 
-import java.net.URI;
 import java.util.Set;
 
 import io.videoplatform.internal.transport.AddressNetworks;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,51 +42,39 @@ class UrlValidatorTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			/relative                             | is not an absolute URL with a host
-			login.example.com/x                   | is not an absolute URL with a host
 			//login.example.com/x                 | is not an absolute URL with a host
-			https:/login.example.com              | is not an absolute URL with a host
 			https:login.example.com               | is not an absolute URL with a host
 			https:///x                            | is not
 			https://                              | is not a URL
 			https://a_b.example.com/x             | has a host name with an underscore
 			https://exa%6dple.com/                | is not an absolute URL with a host
-			https://login.example.com:-1/         | is not
 			https://login.example.com:abc/        | is not
 			mailto:a@example.com                  | is not an absolute URL with a host
 			javascript:alert(1)                   | is not an absolute URL with a host
-			https://user@login.example.com/       | has userinfo
 			https://user:pw@login.example.com/    | has userinfo
-			https://@login.example.com/           | has userinfo
 			https://api.example.com@evil.example/ | has userinfo
 			https://login.example.com/#           | has a fragment
 			https://login.example.com/x#y         | has a fragment
 			https://login.example.com:0/          | has an impossible port
 			https://login.example.com:65536/      | has an impossible port
-			https://login.example.com:99999/      | has an impossible port
 			ftp://login.example.com/              | has a scheme other than https
 			file://localhost/etc/passwd           | has a scheme other than https
-			ws://login.example.com/               | has a scheme other than https
 			http://login.example.com/             | is plain http
-			http://keycloak/                      | is plain http
 			http://keycloak:8081/                 | is plain http
 			http://localhost.evil.example/        | is plain http
 			http://localhost./                    | is plain http
 			http://127.0.0.1.evil.example/        | is plain http
-			http://127.evil/                      | is plain http
 			http://[::2]/                         | is plain http
 			http://0.0.0.0/                       | is plain http
 			https://127.1/                        | is not an absolute URL with a host
 			https://2130706433/                   | unusual form
 			https://0x7f000001/                   | unusual form
-			https://0x7f.0.0.1/                   | is not an absolute URL with a host
 			https://0177.0.0.1/                   | unusual form
 			https://127.0.0.1./                   | is not an absolute URL with a host
-			https://256.1.1.1/                    | is not an absolute URL with a host
 			http://127.999.0.1/                   | is not an absolute URL with a host
 			https://login.example.com\\@evil.example/ | is not a URL
 			https://login.example.com\\x          | is not a URL
 			https://login.example.com/a b         | percent-encoded
-			https://login.example.com/réalm       | percent-encoded
 			https://bücher.example/               | percent-encoded
 			https://login.example.com/{x}         | is not a URL
 			https://login.example.com/%zz         | is not a URL
@@ -117,19 +103,6 @@ class UrlValidatorTests {
 			assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(value))
 				.withMessage("is not a URL");
 		}
-	}
-
-	@Test
-	void checkWhenRelativeThenRefused() {
-		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.check(URI.create("x")));
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "localhost,true", "LOCALHOST,true", "127.0.0.1,true", "127.1.2.3,true", "[::1],true",
-			"localhost.example.com,false", "128.0.0.1,false", "127.0.0.1.example,false", "notlocalhost,false",
-			"[::2],false" })
-	void isLoopbackWhenHostThenOnlyTheMachineItself(@Nullable String host, boolean expected) {
-		assertThat(UrlValidator.isLoopback(String.valueOf(host))).isEqualTo(expected);
 	}
 
 }

@@ -135,10 +135,10 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
-		Configuration held = this.configuration.updateAndGet((before) -> (before != null
-				&& before.location().equals(named.location())) ? before
-						: new Configuration(named.location(), held(new ProviderConfigurationReader(named.location(),
-								this.settings, this.urls, this.trust, this.context.events()))));
+		Configuration held = this.configuration
+			.updateAndGet((before) -> (before != null && before.location().equals(named.location())) ? before
+					: new Configuration(named.location(), held(new ProviderConfigurationReader(named.location(),
+							this.settings, this.urls, this.trust, this.context.events()))));
 		HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(held).document();
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}

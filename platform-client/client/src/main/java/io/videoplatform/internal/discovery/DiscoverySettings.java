@@ -8,8 +8,6 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.InvalidUrlException;
-import io.videoplatform.internal.http.PlainHttpException;
-import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,13 +67,8 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 				throw new InvalidUrlException("is the URL of a provider's configuration and not its issuer");
 			}
 		}
-		catch (PlainHttpException ex) {
-			throw new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, PrintableUrl.masked(issuer),
-					reason(ex));
-		}
 		catch (InvalidUrlException ex) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
-					PrintableUrl.masked(issuer), reason(ex),
+			throw ex.inProperty(property, issuer, PlatformError.PROPERTY_INVALID,
 					"Write the issuer exactly as the provider states it, such as 'https://login.example.com/realms/platform', or remove the property.");
 		}
 	}
@@ -85,14 +78,9 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 			IssuerPattern.parse(pattern, root.urlValidator());
 		}
 		catch (InvalidUrlException ex) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
-					"platform.discovery.trusted-issuers", PrintableUrl.masked(pattern), reason(ex),
+			throw ex.inProperty("platform.discovery.trusted-issuers", pattern, PlatformError.PROPERTY_INVALID,
 					"Write an issuer such as 'https://login.example.com/realms/platform', or 'https://*.example.com' for all hosts below a domain.");
 		}
-	}
-
-	private static String reason(InvalidUrlException ex) {
-		return (ex.getMessage() != null) ? ex.getMessage() : "is not a URL";
 	}
 
 	List<IssuerPattern> patterns() {

@@ -120,7 +120,8 @@ final class IssuerTrust {
 	}
 
 	private DocumentFailure refuse(String issuer, String described) {
-		return DocumentFailure.refused(issuer, "the API host names issuer %s, %s".formatted(described, refusal(issuer)));
+		return DocumentFailure.refused(issuer,
+				"the API host names issuer %s, %s".formatted(described, refusal(issuer)));
 	}
 
 	private String refusal(String issuer) {

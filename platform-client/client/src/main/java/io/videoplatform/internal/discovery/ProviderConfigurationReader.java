@@ -12,6 +12,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentReader;
+import io.videoplatform.internal.document.DocumentRequest;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -60,34 +61,16 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 	}
 
 	@Override
-	public PlatformStep step() {
-		return PlatformStep.PROVIDER_CONFIGURATION;
-	}
-
-	@Override
-	public URI url() {
-		return this.location.documentUrl();
-	}
-
-	@Override
-	public String uriTemplate() {
-		return "{issuer}/.well-known/openid-configuration";
-	}
-
-	@Override
-	public String accept() {
-		return "application/json";
+	public DocumentRequest request() {
+		return new DocumentRequest(PlatformStep.PROVIDER_CONFIGURATION, this.location.documentUrl(),
+				"{issuer}/.well-known/openid-configuration", "application/json", RedirectPolicy.SAME_ORIGIN,
+				this.properties);
 	}
 
 	@Override
 	public void checkRequest(URI url) {
 		this.trust.check(this.location);
 		this.urls.check(url);
-	}
-
-	@Override
-	public RedirectPolicy redirects() {
-		return RedirectPolicy.SAME_ORIGIN;
 	}
 
 	@Override
@@ -119,11 +102,6 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 	@Override
 	public void check(ProviderMetadata document) {
 		this.trust.accept(document);
-	}
-
-	@Override
-	public String cure(PlatformError error, boolean worked) {
-		return error.getCure(this.properties, worked);
 	}
 
 	/**
@@ -171,7 +149,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 			return this.urls.require(members.get(name));
 		}
 		catch (InvalidUrlException ex) {
-			publish(Level.DEBUG,
+			this.events.publish(PlatformStep.PROVIDER_CONFIGURATION, Level.DEBUG,
 					"Member '%s' of the provider configuration is left out, it %s".formatted(name, ex.getMessage()));
 			return null;
 		}
@@ -181,10 +159,6 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 		List<String> methods = (value instanceof List<?> list)
 				? list.stream().filter(String.class::isInstance).map(String.class::cast).toList() : List.of();
 		return methods.isEmpty() ? DEFAULT_AUTH_METHODS : methods;
-	}
-
-	private void publish(Level level, String message) {
-		this.events.publish(PlatformStep.PROVIDER_CONFIGURATION, level, message);
 	}
 
 }

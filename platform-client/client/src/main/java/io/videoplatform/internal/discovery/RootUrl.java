@@ -3,7 +3,6 @@ package io.videoplatform.internal.discovery;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
@@ -11,9 +10,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.Placeholder;
-import io.videoplatform.internal.http.PlainHttpException;
-import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -57,53 +53,14 @@ public final class RootUrl {
 		if (value == null || value.isBlank()) {
 			throw new PlatformConfigurationException(PlatformError.ROOT_URL, property, null, "is not set");
 		}
-		Placeholder.refuse(property, value, false);
-		String text = value.strip();
 		try {
-			checkShape(text);
-			URI url = new UrlValidator(plainHttpOrigins, new AddressFilter("localhost")).require(text);
-			URI root = URI.create(Origin.of(url).toString());
-			checkNothingElse(property, text, url, root);
+			URI root = Origin.parse(value.strip()).uri();
+			new UrlValidator(plainHttpOrigins, new AddressFilter("localhost")).check(root);
 			return new RootUrl(root, plainHttpOrigins);
 		}
-		catch (PlainHttpException ex) {
-			throw new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, PrintableUrl.masked(text),
-					String.valueOf(ex.getMessage()));
-		}
 		catch (InvalidUrlException ex) {
-			throw invalid(property, text, Objects.requireNonNullElse(ex.getMessage(), "is not a URL"),
-					PlatformError.ROOT_URL.getCure());
+			throw ex.inProperty(property, value.strip(), PlatformError.ROOT_URL, PlatformError.ROOT_URL.getCure());
 		}
-	}
-
-	/**
-	 * Name the likely mistakes more exactly than a parser does.
-	 */
-	private static void checkShape(String text) {
-		if (text.indexOf("://") < 1) {
-			throw new InvalidUrlException("has no scheme, or no '//' after it");
-		}
-		if (text.indexOf('@') != -1) {
-			throw new InvalidUrlException("has userinfo");
-		}
-		if (!StandardCharsets.US_ASCII.newEncoder().canEncode(text)) {
-			throw new InvalidUrlException("is not ASCII: write the host as it is registered, with 'xn--'");
-		}
-	}
-
-	private static void checkNothingElse(String property, String text, URI url, URI root) {
-		String instead = "Write '%s'; the starter adds paths by itself.".formatted(root);
-		if (url.getRawQuery() != null) {
-			throw invalid(property, text, "has a query", instead);
-		}
-		if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {
-			throw invalid(property, text, "has a path", instead);
-		}
-	}
-
-	private static PlatformConfigurationException invalid(String property, String text, String reason, String action) {
-		return new PlatformConfigurationException(PlatformError.ROOT_URL, property, PrintableUrl.masked(text), reason,
-				action);
 	}
 
 	/**

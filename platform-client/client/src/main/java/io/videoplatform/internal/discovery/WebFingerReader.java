@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -13,6 +12,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentReader;
+import io.videoplatform.internal.document.DocumentRequest;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableText;
@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 
 	static final String ISSUER_REL = "http://openid.net/specs/connect/1.0/issuer";
-
-	private static final Set<Integer> UNKNOWN = Set.of(400, 404, 410);
 
 	/**
 	 * What is held of a host that anyone can name stays small.
@@ -60,38 +58,14 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 	}
 
 	@Override
-	public PlatformStep step() {
-		return PlatformStep.WEBFINGER;
-	}
-
-	@Override
-	public URI url() {
-		return this.root.webFingerUrl();
-	}
-
-	@Override
-	public String uriTemplate() {
-		return RootUrl.WEB_FINGER_PATH;
-	}
-
-	@Override
-	public String accept() {
-		return "application/jrd+json, application/json";
+	public DocumentRequest request() {
+		return new DocumentRequest(PlatformStep.WEBFINGER, this.root.webFingerUrl(), RootUrl.WEB_FINGER_PATH,
+				"application/jrd+json, application/json", RedirectPolicy.NO_DOWNGRADE, this.properties);
 	}
 
 	@Override
 	public void checkRequest(URI url) {
 		this.urls.check(url);
-	}
-
-	@Override
-	public RedirectPolicy redirects() {
-		return RedirectPolicy.NO_DOWNGRADE;
-	}
-
-	@Override
-	public PlatformError error(int status) {
-		return UNKNOWN.contains(status) ? PlatformError.UNKNOWN_RESOURCE : DocumentReader.super.error(status);
 	}
 
 	@Override
@@ -106,11 +80,6 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 	@Override
 	public void check(WebFingerDocument document) {
 		this.trust.check(document.location());
-	}
-
-	@Override
-	public String cure(PlatformError error, boolean worked) {
-		return error.getCure(this.properties, worked);
 	}
 
 	private IssuerLocation location(@Nullable Object links) {

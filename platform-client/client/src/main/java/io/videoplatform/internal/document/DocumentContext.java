@@ -15,7 +15,7 @@ import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.ClockTicker;
-import io.videoplatform.internal.http.DaemonThread;
+import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
 
 import org.springframework.util.function.SingletonSupplier;
@@ -89,7 +89,7 @@ public final class DocumentContext implements AutoCloseable {
 		if (this.waiting.isEmpty()) {
 			return;
 		}
-		DaemonThread.create("platform-closing", this::release).start();
+		EngineScheduler.thread("platform-closing", this::release).start();
 	}
 
 	private void release() {

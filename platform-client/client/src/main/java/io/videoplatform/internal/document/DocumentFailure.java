@@ -110,15 +110,15 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	 * Return what a caller receives.
 	 */
 	PlatformException exception(DocumentReader<?> reader, @Nullable Instant next) {
-		return reader.exception(describe(reader, next), this.error, step(reader), PrintableUrl.of(reader.url()),
-				this.retryable, next, this);
+		return reader.exception(describe(reader, next), this.error, step(reader),
+				PrintableUrl.of(reader.request().url()), this.retryable, next, this);
 	}
 
 	/**
 	 * Return what has happened, with step and URL.
 	 */
 	String describe(DocumentReader<?> reader, @Nullable Instant next) {
-		URI url = PrintableUrl.of(reader.url());
+		URI url = PrintableUrl.of(reader.request().url());
 		String attempt = (next != null) ? "; next attempt at " + next : "";
 		return "%s at %s failed: %s%s".formatted(step(reader), url, getMessage(), attempt);
 	}
@@ -140,7 +140,7 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	}
 
 	PlatformStep step(DocumentReader<?> reader) {
-		return (this.refused != null) ? PlatformStep.ISSUER_TRUST : reader.step();
+		return (this.refused != null) ? PlatformStep.ISSUER_TRUST : reader.request().step();
 	}
 
 	/**

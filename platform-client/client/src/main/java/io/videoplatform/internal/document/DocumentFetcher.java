@@ -38,7 +38,7 @@ public final class DocumentFetcher<T> {
 
 	public DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings, Clock clock) {
 		this.reader = reader;
-		this.exchange = exchange.observedAs(reader.uriTemplate());
+		this.exchange = exchange.observedAs(reader.request().uriTemplate());
 		this.minLifetime = settings.minLifetime();
 		this.clock = clock;
 	}
@@ -71,8 +71,8 @@ public final class DocumentFetcher<T> {
 	 */
 	Mono<ReceivedDocument<BoundedResponse>> fetch() {
 		return Mono.defer(() -> {
-			this.reader.checkRequest(this.reader.url());
-			return request(this.reader.url(), 0, 0);
+			this.reader.checkRequest(this.reader.request().url());
+			return request(this.reader.request().url(), 0, 0);
 		}).timeout(this.exchange.deadline());
 	}
 
@@ -86,18 +86,18 @@ public final class DocumentFetcher<T> {
 
 	private Mono<ReceivedDocument<BoundedResponse>> request(URI url, int redirects, int status) {
 		Instant requested = this.clock.instant();
-		return this.exchange.get(url, (headers) -> headers.set(HttpHeaders.ACCEPT, this.reader.accept()))
+		return this.exchange.get(url, (headers) -> headers.set(HttpHeaders.ACCEPT, this.reader.request().accept()))
 			.onErrorMap((ex) -> redirects > 0 && ex instanceof ExchangeFailedException,
 					(ex) -> DocumentFailure.unreachable(
 							"redirected to %s: %s".formatted(PrintableUrl.of(url), ex.getMessage()), status, ex))
-			.map((response) -> new ReceivedDocument<>(response, this.reader.url(), url, response.headers(), requested,
-					this.clock.instant(), this.minLifetime))
+			.map((response) -> new ReceivedDocument<>(response, this.reader.request().url(), url, response.headers(),
+					requested, this.clock.instant(), this.minLifetime))
 			.flatMap((response) -> next(response, redirects));
 	}
 
 	private Mono<ReceivedDocument<BoundedResponse>> next(ReceivedDocument<BoundedResponse> response, int redirects) {
 		int status = response.value().status();
-		if (this.reader.redirects().follows(status)) {
+		if (this.reader.request().redirects().follows(status)) {
 			return request(target(response, redirects), redirects + 1, status);
 		}
 		return (status != 200) ? Mono.error(refused(response)) : Mono.just(response);
@@ -109,7 +109,7 @@ public final class DocumentFetcher<T> {
 			throw DocumentFailure.malformed("redirect without a target");
 		}
 		try {
-			URI target = this.reader.redirects().target(response.source(), location);
+			URI target = this.reader.request().redirects().target(response.source(), location);
 			this.reader.checkRequest(target);
 			if (redirects == RedirectPolicy.MAX_REDIRECTS) {
 				throw DocumentFailure.malformed("more than %d redirects".formatted(redirects));
@@ -123,7 +123,8 @@ public final class DocumentFetcher<T> {
 
 	private DocumentFailure refused(ReceivedDocument<BoundedResponse> response) {
 		int status = response.value().status();
-		String via = response.source().equals(this.reader.url()) ? "" : " from " + PrintableUrl.of(response.source());
+		String via = response.source().equals(this.reader.request().url()) ? ""
+				: " from " + PrintableUrl.of(response.source());
 		String message = "status %d%s (%s)".formatted(status, via, response.value().contentType());
 		@Nullable Duration retryAfter = (status == 429 || status == 503) ? response.value().retryAfter(response.received())
 				: null;

@@ -178,7 +178,7 @@ public final class HeldDocument<T> {
 
 	private void launch(CompletableFuture<T> flight, Instant started, boolean awaited) {
 		EngineObservations observations = this.context.observations();
-		EngineObservation observation = observations.discovery(this.reader.step(),
+		EngineObservation observation = observations.discovery(this.reader.request().step(),
 				awaited ? observations.current() : null);
 		this.context.failOnClose(flight, this::closing);
 		CompletableFuture<ReceivedDocument<BoundedResponse>> response = new CompletableFuture<>();
@@ -235,9 +235,10 @@ public final class HeldDocument<T> {
 		this.state.updateAndGet((current) -> current.succeeded(document));
 		boolean recovered = before != null && !before.reported().isEmpty();
 		this.context.events()
-			.publish(this.reader.step(), recovered ? Level.INFO : Level.DEBUG,
-					"%s at %s %s; fresh until %s".formatted(this.reader.step(), PrintableUrl.of(this.reader.url()),
-							recovered ? "succeeds again" : "succeeded", document.refreshAt()));
+			.publish(this.reader.request().step(), recovered ? Level.INFO : Level.DEBUG,
+					"%s at %s %s; fresh until %s".formatted(this.reader.request().step(),
+							PrintableUrl.of(this.reader.request().url()), recovered ? "succeeds again" : "succeeded",
+							document.refreshAt()));
 		flight.complete(document.value());
 	}
 
@@ -255,7 +256,7 @@ public final class HeldDocument<T> {
 		this.context.events()
 			.publish(reason.step(this.reader), (level == Level.WARN && reason.refused() != null) ? Level.ERROR : level,
 					reason.error(), "%s%s. %s".formatted(reason.describe(this.reader, attempt.nextAttempt()), use,
-							this.reader.cure(reason.error(), stale != null)));
+							this.reader.request().cure(reason.error(), stale != null)));
 		if (stale != null) {
 			flight.complete(stale.value());
 		}
@@ -313,8 +314,8 @@ public final class HeldDocument<T> {
 		DocumentState<T> current = current();
 		CachedDocument<T> held = current.last();
 		FailedAttempt failed = current.failure();
-		return new DocumentSnapshot(this.reader.step(), PrintableUrl.of(this.reader.url()), current.requests(),
-				(held != null) ? held.fetchedAt() : null, (held != null) ? held.refreshAt() : null,
+		return new DocumentSnapshot(this.reader.request().step(), PrintableUrl.of(this.reader.request().url()),
+				current.requests(), (held != null) ? held.fetchedAt() : null, (held != null) ? held.refreshAt() : null,
 				(held != null) ? held.staleUntil() : null, (failed != null) ? failed.count() : 0,
 				(failed != null) ? failed.nextAttempt() : null, (failed != null) ? failed.reason().getMessage() : null,
 				(failed != null) ? failed.since() : null, (failed != null) ? failed.reason().errorType() : null);

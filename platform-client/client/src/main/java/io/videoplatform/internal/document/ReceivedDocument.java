@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.http.HttpTime;
+import io.videoplatform.internal.http.BoundedResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -81,12 +81,12 @@ public record ReceivedDocument<T>(T value, URI url, URI source, HttpHeaders head
 	}
 
 	private static Duration seconds(String value) {
-		return Objects.requireNonNullElse(HttpTime.seconds(value), Duration.ZERO);
+		return Objects.requireNonNullElse(BoundedResponse.seconds(value), Duration.ZERO);
 	}
 
 	private Duration untilExpires() {
-		Instant expires = HttpTime.date(this.headers, HttpHeaders.EXPIRES);
-		Instant sent = HttpTime.date(this.headers, HttpHeaders.DATE);
+		Instant expires = BoundedResponse.date(this.headers, HttpHeaders.EXPIRES);
+		Instant sent = BoundedResponse.date(this.headers, HttpHeaders.DATE);
 		return (expires != null) ? Duration.between((sent != null) ? sent : this.received, expires) : Duration.ZERO;
 	}
 
@@ -107,7 +107,7 @@ public record ReceivedDocument<T>(T value, URI url, URI source, HttpHeaders head
 	 * 9110, section 6.6.1), or that of the stored one which is {@code Age} seconds old.
 	 */
 	public @Nullable Duration clockAhead() {
-		Instant date = HttpTime.date(this.headers, HttpHeaders.DATE);
+		Instant date = BoundedResponse.date(this.headers, HttpHeaders.DATE);
 		if (date == null) {
 			return null;
 		}

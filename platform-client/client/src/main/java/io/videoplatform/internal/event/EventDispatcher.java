@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.internal.http.DaemonThread;
+import io.videoplatform.internal.http.EngineScheduler;
 
 /**
  * Passes events to the application's listeners, in order and on a thread of its own: they
@@ -26,7 +26,7 @@ public final class EventDispatcher implements PlatformEvent.Listener, AutoClosea
 	private final AtomicLong dropped = new AtomicLong();
 
 	private final ThreadPoolExecutor thread = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS,
-			new LinkedBlockingQueue<>(MAX_WAITING), DaemonThread.factory("platform-events"),
+			new LinkedBlockingQueue<>(MAX_WAITING), EngineScheduler.threadFactory("platform-events"),
 			(task, executor) -> this.dropped.incrementAndGet());
 
 	/**

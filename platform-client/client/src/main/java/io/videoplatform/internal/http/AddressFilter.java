@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
+import io.netty.util.NetUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AddressFilter {
 
-	private static final Pattern DOTTED_QUAD = Pattern
-		.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
-
 	private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
 
 	/**
@@ -33,24 +31,22 @@ public final class AddressFilter {
 
 	private final String rootHost;
 
-	private final @Nullable Function<InetAddress, AddressScope> scopes;
+	private final Function<InetAddress, Scope> scopes;
 
-	private final AtomicReference<@Nullable AddressScope> rootScope;
+	private final AtomicReference<@Nullable Scope> rootScope;
 
 	/**
 	 * Create a new instance that compares no addresses.
 	 */
 	public AddressFilter(String rootHost) {
-		this(rootHost, null, null);
-		literal(rootHost);
+		this(rootHost, (address) -> Scope.PUBLIC);
 	}
 
-	public AddressFilter(String rootHost, Function<InetAddress, AddressScope> scopes) {
+	public AddressFilter(String rootHost, Function<InetAddress, Scope> scopes) {
 		this(rootHost.toLowerCase(Locale.ROOT), scopes, scope(rootHost, scopes));
 	}
 
-	private AddressFilter(String rootHost, @Nullable Function<InetAddress, AddressScope> scopes,
-			@Nullable AddressScope rootScope) {
+	private AddressFilter(String rootHost, Function<InetAddress, Scope> scopes, @Nullable Scope rootScope) {
 		this.rootHost = rootHost;
 		this.scopes = scopes;
 		this.rootScope = new AtomicReference<>(rootScope);
@@ -60,7 +56,7 @@ public final class AddressFilter {
 	 * Return a filter for API hosts that are foreign input. Whatever they resolve to is
 	 * no measure: it holds for them as for what is discovered.
 	 */
-	public static AddressFilter ofForeignHosts(AddressScope nearest, Function<InetAddress, AddressScope> scopes) {
+	public static AddressFilter ofForeignHosts(Scope nearest, Function<InetAddress, Scope> scopes) {
 		return new AddressFilter(NO_HOST, scopes, nearest);
 	}
 
@@ -68,7 +64,7 @@ public final class AddressFilter {
 	 * Return whether every address may be reached, so that no check is needed.
 	 */
 	public boolean allowsAll() {
-		return this.scopes == null || (this.rootHost.equals(NO_HOST) && this.rootScope.get() == AddressScope.LOOPBACK);
+		return this.rootHost.equals(NO_HOST) && this.rootScope.get() == Scope.LOOPBACK;
 	}
 
 	/**
@@ -77,15 +73,15 @@ public final class AddressFilter {
 	 * none on the machine or its network segment.
 	 */
 	public boolean allows(InetSocketAddress address) {
-		if (address.getAddress() == null || this.scopes == null) {
+		if (address.getAddress() == null) {
 			return true;
 		}
-		AddressScope scope = this.scopes.apply(address.getAddress());
+		Scope scope = this.scopes.apply(address.getAddress());
 		if (this.rootHost.equalsIgnoreCase(address.getHostString())) {
-			AddressScope widest = learn(scope);
-			return widest != AddressScope.PUBLIC || scope.compareTo(AddressScope.PRIVATE) >= 0;
+			Scope widest = learn(scope);
+			return widest != Scope.PUBLIC || scope.compareTo(Scope.PRIVATE) >= 0;
 		}
-		AddressScope root = this.rootScope.get();
+		Scope root = this.rootScope.get();
 		return root == null || scope.compareTo(root) >= 0;
 	}
 
@@ -99,54 +95,74 @@ public final class AddressFilter {
 		if (isDisguisedNumber(host)) {
 			throw new InvalidUrlException("has a host that is an IP address in an unusual form");
 		}
-		AddressScope scope = (this.scopes != null) ? scope(host, this.scopes) : null;
-		if (scope == null) {
-			return;
-		}
-		AddressScope root = this.rootScope.get();
-		AddressScope nearest = (root != null) ? root : AddressScope.PRIVATE;
-		if (scope.compareTo(nearest) < 0) {
+		Scope scope = scope(host, this.scopes);
+		Scope nearest = Objects.requireNonNullElse(this.rootScope.get(), Scope.PRIVATE);
+		if (scope != null && scope.compareTo(nearest) < 0) {
 			throw new InvalidUrlException("leads to an address nearer than the API host's");
 		}
 	}
 
-	private AddressScope learn(AddressScope scope) {
+	private Scope learn(Scope scope) {
 		return Objects.requireNonNull(this.rootScope.accumulateAndGet(scope,
 				(known, seen) -> (known == null || (seen != null && seen.compareTo(known) > 0)) ? seen : known));
 	}
 
 	private static boolean isDisguisedNumber(String host) {
-		if (host.startsWith("[") || DOTTED_QUAD.matcher(host).matches()) {
-			return false;
-		}
-		String trimmed = withoutDot(host);
-		return NUMBER.matcher(trimmed.substring(trimmed.lastIndexOf('.') + 1)).matches();
+		String name = withoutDot(host);
+		return !isLiteral(name) && NUMBER.matcher(name.substring(name.lastIndexOf('.') + 1)).matches();
 	}
 
 	private static String withoutDot(String host) {
 		return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
 	}
 
-	private static @Nullable AddressScope scope(String host, Function<InetAddress, AddressScope> scopes) {
-		String name = withoutDot(host.toLowerCase(Locale.ROOT));
-		if (name.equals("localhost") || name.endsWith(".localhost")) {
-			return AddressScope.LOOPBACK;
-		}
-		InetAddress address = literal(name);
-		return (address != null) ? scopes.apply(address) : null;
+	private static boolean isLiteral(String name) {
+		return name.startsWith("[") || NetUtil.isValidIpV4Address(name);
 	}
 
-	private static @Nullable InetAddress literal(String host) {
-		String name = withoutDot(host);
-		if (!name.startsWith("[") && !DOTTED_QUAD.matcher(name).matches()) {
-			return null;
+	private static @Nullable Scope scope(String host, Function<InetAddress, Scope> scopes) {
+		String name = withoutDot(host.toLowerCase(Locale.ROOT));
+		if (name.equals("localhost") || name.endsWith(".localhost")) {
+			return scopes.apply(InetAddress.getLoopbackAddress());
 		}
 		try {
-			return InetAddress.getByName(name);
+			return isLiteral(name) ? scopes.apply(InetAddress.getByName(name)) : null;
 		}
 		catch (UnknownHostException ex) {
 			throw new InvalidUrlException("has a host that is no valid IP address");
 		}
+	}
+
+	/**
+	 * How far an IP address reaches, from the machine itself to the internet. What IANA's
+	 * registries of special-purpose addresses (RFC 6890) do not call globally reachable
+	 * is not the internet.
+	 */
+	public enum Scope {
+
+		/**
+		 * The machine itself: loopback and unspecified addresses.
+		 */
+		LOOPBACK,
+
+		/**
+		 * One network segment: link-local addresses, cloud metadata services among them,
+		 * multicast, broadcast and what is reserved.
+		 */
+		LINK_LOCAL,
+
+		/**
+		 * An organisation: RFC 1918, RFC 6598, unique local addresses (RFC 4193),
+		 * benchmark networks (RFC 2544, RFC 5180) and those of documentation (RFC 5737,
+		 * RFC 3849, RFC 9637).
+		 */
+		PRIVATE,
+
+		/**
+		 * The internet.
+		 */
+		PUBLIC
+
 	}
 
 }

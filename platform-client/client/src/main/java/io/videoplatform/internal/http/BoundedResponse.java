@@ -24,6 +24,8 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 
 	private static final int BEGINNING = 1_000;
 
+	private static final long MAX_SECONDS = 1L << 31;
+
 	private static final Duration MAX_WAIT = Duration.ofSeconds(60);
 
 	/**
@@ -79,12 +81,44 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 	}
 
 	private @Nullable Duration parsedWait(String value, Instant now) {
-		Duration seconds = HttpTime.seconds(value);
+		Duration seconds = seconds(value);
 		if (seconds != null) {
 			return seconds;
 		}
-		Instant date = HttpTime.date(this.headers, HttpHeaders.RETRY_AFTER);
+		Instant date = date(this.headers, HttpHeaders.RETRY_AFTER);
 		return (date != null && date.isAfter(now)) ? Duration.between(now, date) : null;
+	}
+
+	/**
+	 * Return a number of seconds (RFC 9111, section 1.2.2).
+	 * @return the duration, at most 2<sup>31</sup> s; {@code null} if the value is no
+	 * number
+	 */
+	public static @Nullable Duration seconds(String value) {
+		long seconds = 0;
+		for (int i = 0; i < value.length(); i++) {
+			char digit = value.charAt(i);
+			if (digit < '0' || digit > '9') {
+				return null;
+			}
+			seconds = Math.min(seconds * 10 + (digit - '0'), MAX_SECONDS);
+		}
+		return value.isEmpty() ? null : Duration.ofSeconds(seconds);
+	}
+
+	/**
+	 * Return the time that a header names, in one of the forms that Spring knows (RFC
+	 * 9110, section 5.6.7).
+	 * @return the time, or {@code null} if there is none or it is no HTTP-date
+	 */
+	public static @Nullable Instant date(HttpHeaders headers, String name) {
+		try {
+			long time = headers.getFirstDate(name);
+			return (time != -1) ? Instant.ofEpochMilli(time) : null;
+		}
+		catch (IllegalArgumentException ex) {
+			return null;
+		}
 	}
 
 	@Override

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 import reactor.core.scheduler.NonBlocking;
@@ -36,7 +37,7 @@ public final class EngineScheduler {
 	 * Create the scheduler.
 	 */
 	public static Scheduler create() {
-		return Schedulers.newParallel(THREADS, threadFactory());
+		return Schedulers.newParallel(THREADS, numbered("platform-engine", EngineThread::new));
 	}
 
 	/**
@@ -69,14 +70,42 @@ public final class EngineScheduler {
 
 	private static ThreadPoolExecutor pool(int size, String name, RejectedExecutionHandler otherwise) {
 		ThreadPoolExecutor threads = new ThreadPoolExecutor(size, size, 10, TimeUnit.SECONDS,
-				new LinkedBlockingQueue<>(WAITING), DaemonThread.factory(name), otherwise);
+				new LinkedBlockingQueue<>(WAITING), threadFactory(name), otherwise);
 		threads.allowCoreThreadTimeOut(true);
 		return threads;
 	}
 
-	private static ThreadFactory threadFactory() {
+	/**
+	 * Create a thread that keeps no application from ending.
+	 */
+	public static Thread thread(String name, Runnable task) {
+		return new DaemonThread(name, task);
+	}
+
+	/**
+	 * Return a factory of such threads with numbers.
+	 */
+	public static ThreadFactory threadFactory(String name) {
+		return numbered(name, DaemonThread::new);
+	}
+
+	private static ThreadFactory numbered(String name, BiFunction<String, Runnable, Thread> threads) {
 		AtomicInteger number = new AtomicInteger();
-		return (task) -> new EngineThread("platform-engine-" + number.incrementAndGet(), task);
+		return (task) -> threads.apply(name + "-" + number.incrementAndGet(), task);
+	}
+
+	/**
+	 * A thread that inherits nothing of the caller that happens to start it: neither its
+	 * thread-locals nor its class loader.
+	 */
+	private static class DaemonThread extends Thread {
+
+		DaemonThread(String name, Runnable task) {
+			super(null, task, name, 0, false);
+			setDaemon(true);
+			setContextClassLoader(EngineScheduler.class.getClassLoader());
+		}
+
 	}
 
 	private static final class EngineThread extends DaemonThread implements NonBlocking {

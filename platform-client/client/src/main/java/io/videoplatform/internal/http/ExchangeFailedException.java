@@ -33,9 +33,12 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 */
 	private static final String FILTERED = "FilteredHostException";
 
-	private static final List<Class<? extends Exception>> BEFORE_SENDING = List.of(ConnectException.class,
-			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class,
-			SSLHandshakeException.class);
+	/**
+	 * Time-outs of a connect among them, which are cured as other failures to connect
+	 * are.
+	 */
+	private static final List<Class<? extends Exception>> UNREACHED = List.of(ConnectException.class,
+			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class);
 
 	private final boolean sent;
 
@@ -51,17 +54,12 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 		Throwable cause = (failure instanceof WebClientRequestException && failure.getCause() != null)
 				? failure.getCause() : failure;
 		boolean before = CauseChain.of(cause)
-			.anyMatch((each) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(each))
-					|| isConnectTimeout(each) || isFiltered(each));
+			.anyMatch((each) -> isUnreached(each) || isFiltered(each) || each instanceof SSLHandshakeException);
 		return new ExchangeFailedException(describe(decisive(cause)), sent && !before, cause);
 	}
 
-	private static boolean isConnectTimeout(Throwable cause) {
-		return cause.getClass().getSimpleName().endsWith("ConnectTimeoutException");
-	}
-
-	private static boolean isTimeout(Throwable cause) {
-		return cause.getClass().getSimpleName().contains("Timeout");
+	private static boolean isUnreached(Throwable cause) {
+		return UNREACHED.stream().anyMatch((type) -> type.isInstance(cause));
 	}
 
 	private static boolean isFiltered(Throwable cause) {
@@ -127,30 +125,20 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 		return error(first).filter(PlatformError.TLS::equals).isPresent() ? known.get(known.size() - 1) : first;
 	}
 
-	/**
-	 * Time-outs first, and of these that of a connect, which is cured as a failure to
-	 * connect is.
-	 */
 	private static Optional<PlatformError> error(Throwable cause) {
 		if (isFiltered(cause)) {
 			return Optional.of(PlatformError.ADDRESS_REFUSED);
 		}
-		if (isConnectTimeout(cause)) {
+		if (isUnreached(cause)) {
 			return Optional.of(PlatformError.CONNECT);
 		}
-		if (isTimeout(cause)) {
+		if (cause.getClass().getSimpleName().contains("Timeout")) {
 			return Optional.of(PlatformError.TIMEOUT);
 		}
 		if (cause instanceof GeneralSecurityException) {
 			return Optional.of(certificate(cause));
 		}
-		if (cause instanceof SSLException) {
-			return Optional.of(PlatformError.TLS);
-		}
-		boolean unreached = cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException
-				|| cause instanceof ConnectException || cause instanceof NoRouteToHostException
-				|| cause.getClass().getSimpleName().endsWith("ProxyConnectException");
-		return unreached ? Optional.of(PlatformError.CONNECT) : Optional.empty();
+		return (cause instanceof SSLException) ? Optional.of(PlatformError.TLS) : Optional.empty();
 	}
 
 	/**

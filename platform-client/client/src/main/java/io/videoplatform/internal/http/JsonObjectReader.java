@@ -1,9 +1,6 @@
 package io.videoplatform.internal.http;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 
 import tools.jackson.core.JacksonException;
@@ -40,40 +37,13 @@ public final class JsonObjectReader {
 	}
 
 	/**
-	 * Read an object.
+	 * Read an object; malformed UTF-8 is replaced.
 	 * @return the members, in their order; values may be {@code null}
 	 * @throws MalformedResponseException if the bytes are no such object; its message
 	 * never quotes them
 	 */
 	public static Map<String, Object> read(byte[] body) {
-		try {
-			return read(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
-		}
-		catch (CharacterCodingException ex) {
-			throw new MalformedResponseException("is not encoded in UTF-8", null);
-		}
-	}
-
-	/**
-	 * Read the texts of an object that explains a refusal, none if the bytes are no such
-	 * object. The refusal counts however it is explained: malformed UTF-8 is replaced.
-	 */
-	public static Map<String, String> readTexts(byte[] body) {
-		Map<String, String> texts = new HashMap<>();
-		try {
-			read(new String(body, StandardCharsets.UTF_8)).forEach((name, value) -> {
-				if (value instanceof String text) {
-					texts.put(name, text);
-				}
-			});
-		}
-		catch (MalformedResponseException ex) {
-			return Map.of();
-		}
-		return texts;
-	}
-
-	private static Map<String, Object> read(String json) {
+		String json = new String(body, StandardCharsets.UTF_8);
 		try {
 			Map<String, Object> members = MAPPER.readValue(json.startsWith("\uFEFF") ? json.substring(1) : json,
 					OBJECT);
@@ -84,6 +54,19 @@ public final class JsonObjectReader {
 		}
 		catch (JacksonException ex) {
 			throw new MalformedResponseException(reason(ex), null);
+		}
+	}
+
+	/**
+	 * Read an object that explains a refusal, empty if the bytes are none: the refusal
+	 * counts however it is explained.
+	 */
+	public static Map<String, Object> readLeniently(byte[] body) {
+		try {
+			return read(body);
+		}
+		catch (MalformedResponseException ex) {
+			return Map.of();
 		}
 	}
 

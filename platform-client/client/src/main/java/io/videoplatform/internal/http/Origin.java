@@ -29,6 +29,34 @@ public record Origin(String scheme, String host, int port) {
 	}
 
 	/**
+	 * Parse text that is an origin and nothing else, but for a terminating slash.
+	 * @throws InvalidUrlException if it is none
+	 */
+	public static Origin parse(String text) {
+		if (text.startsWith("${") && text.endsWith("}")) {
+			throw new InvalidUrlException("refers to a variable that is not set");
+		}
+		if (text.indexOf("://") < 1) {
+			throw new InvalidUrlException("has no scheme, or no '//' after it");
+		}
+		URI url = UrlValidator.parse(text);
+		if (url.getRawQuery() != null) {
+			throw new InvalidUrlException("has a query");
+		}
+		if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {
+			throw new InvalidUrlException("has a path");
+		}
+		return of(url);
+	}
+
+	/**
+	 * Return the URL that has nothing but this origin.
+	 */
+	public URI uri() {
+		return URI.create(toString());
+	}
+
+	/**
 	 * Return whether a URL lies in this origin. Only the parsed parts count; a URL with
 	 * userinfo never does.
 	 */

@@ -1,63 +1,33 @@
 package io.videoplatform.internal.http;
 
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 
-import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Parses properties that list origins.
  */
 public final class OriginParser {
 
-	private static final Set<String> SCHEMES = Set.of("http", "https");
-
-	private static final int MAX_PORT = 65535;
-
-	/**
-	 * Characters of userinfo, a query or a fragment, any of which may be a secret.
-	 */
-	private static final String UNSHOWABLE = "@?#";
-
-	private static final String PAGE = "https://host";
+	private static final String FORM = "https://host";
 
 	private OriginParser() {
 	}
 
 	public static Set<Origin> plainHttp(Set<String> values) {
-		Set<Origin> origins = new LinkedHashSet<>();
-		for (String value : values) {
-			Origin origin = read("platform.plain-http-origins", value, "http://host:port");
+		return read("platform.plain-http-origins", values, "http://host:port", (origin) -> {
 			if (!origin.scheme().equals("http")) {
-				throw malformed("platform.plain-http-origins", value, "has an entry that is not plain http",
-						"http://host:port");
+				throw new InvalidUrlException("has an entry that is not plain http");
 			}
-			origins.add(origin);
-		}
-		return origins;
+		});
 	}
 
 	public static Set<Origin> trusted(String property, Set<String> values, Set<Origin> plainHttp) {
-		Set<Origin> origins = new LinkedHashSet<>();
-		for (String value : values) {
-			Origin origin = read(property, value, "https://host");
-			boolean safe = origin.scheme().equals("https") || UrlValidator.isLoopback(origin.host())
-					|| plainHttp.contains(origin);
-			if (!safe) {
-				throw new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, value,
-						"would send the token over plain http",
-						"Use https, or list the origin in 'platform.plain-http-origins' too.");
-			}
-			origins.add(origin);
-		}
-		return origins;
+		UrlValidator urls = new UrlValidator(plainHttp, new AddressFilter("localhost"));
+		return read(property, values, FORM, (origin) -> urls.check(origin.uri()));
 	}
 
 	/**
@@ -65,46 +35,27 @@ public final class OriginParser {
 	 * section 7).
 	 */
 	public static List<String> ofPages(String property, Set<String> values) {
-		return values.stream().map((value) -> {
-			if (value.indexOf('*') != -1) {
-				throw malformed(property, value, "has an entry with a wildcard", PAGE);
+		return read(property, values, FORM, (origin) -> {
+			if (!origin.scheme().startsWith("http")) {
+				throw new InvalidUrlException("has an entry that is no http or https origin");
 			}
-			return read(property, value, PAGE).toString();
-		}).distinct().toList();
+		}).stream().map(Origin::toString).toList();
 	}
 
-	private static Origin read(String property, String value, String form) {
-		if (!StandardCharsets.US_ASCII.newEncoder().canEncode(value)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, shown(value),
-					"has an entry that is not ASCII", "Write the host as it is registered, with 'xn--'.");
-		}
-		try {
-			URI uri = new URI(value.trim());
-			if (isOrigin(uri)) {
-				return Origin.of(uri);
+	private static Set<Origin> read(String property, Set<String> values, String form, Consumer<Origin> check) {
+		Set<Origin> origins = new LinkedHashSet<>();
+		for (String value : values) {
+			try {
+				Origin origin = Origin.parse(value.trim());
+				check.accept(origin);
+				origins.add(origin);
+			}
+			catch (InvalidUrlException ex) {
+				throw ex.inProperty(property, value, PlatformError.PROPERTY_INVALID,
+						"Write each entry as %s, without path, query or userinfo.".formatted(form));
 			}
 		}
-		catch (URISyntaxException ex) {
-			throw malformed(property, value, "has an entry that is no URL", form);
-		}
-		throw malformed(property, value, "has an entry that is no http or https origin", form);
-	}
-
-	private static boolean isOrigin(URI uri) {
-		return uri.getHost() != null && uri.getScheme() != null
-				&& SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT)) && uri.getRawUserInfo() == null
-				&& (uri.getRawPath().isEmpty() || uri.getRawPath().equals("/")) && uri.getRawQuery() == null
-				&& uri.getRawFragment() == null && uri.getPort() != 0 && uri.getPort() <= MAX_PORT;
-	}
-
-	private static PlatformConfigurationException malformed(String property, String value, String reason, String form) {
-		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, shown(value), reason,
-				"Write each entry as %s, without path, query or userinfo.".formatted(form));
-	}
-
-	private static @Nullable String shown(String value) {
-		boolean showable = value.chars().noneMatch((character) -> UNSHOWABLE.indexOf(character) != -1);
-		return showable ? PrintableText.of(value) : null;
+		return origins;
 	}
 
 }

@@ -1,8 +1,6 @@
 package io.videoplatform.internal.http;
 
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 import io.videoplatform.PlatformError;
@@ -16,7 +14,6 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
-import org.springframework.web.util.UriUtils;
 
 /**
  * Makes responses that hold a {@link ProblemDetail} (RFC 9457) in bytes, so that they can
@@ -38,12 +35,9 @@ public final class ProblemResponse {
 	 * Return a response.
 	 */
 	public static ResponseEntity<byte[]> of(HttpStatus status, @Nullable PlatformError error, String detail,
-			@Nullable String path, Consumer<HttpHeaders> headers) {
+			Consumer<HttpHeaders> headers) {
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
 		problem.setType(BLANK);
-		if (path != null) {
-			problem.setInstance(instance(path));
-		}
 		if (error != null) {
 			problem.setProperty("code", error.getCode());
 		}
@@ -52,18 +46,6 @@ public final class ProblemResponse {
 			.headers((all) -> all.setCacheControl("no-store"))
 			.headers(headers)
 			.body(JSON.writeValueAsBytes(problem));
-	}
-
-	/**
-	 * Containers may pass on paths that are no URIs, whose other characters are escaped.
-	 */
-	private static URI instance(String path) {
-		try {
-			return new URI(path);
-		}
-		catch (URISyntaxException ex) {
-			return URI.create("/" + UriUtils.encodePath(path.replaceFirst("^/+", ""), StandardCharsets.UTF_8));
-		}
 	}
 
 }

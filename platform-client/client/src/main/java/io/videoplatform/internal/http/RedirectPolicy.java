@@ -13,36 +13,17 @@ public enum RedirectPolicy {
 	/**
 	 * None.
 	 */
-	NONE {
-		@Override
-		void check(URI from, URI target) {
-			throw new InvalidUrlException("is the target of a redirect");
-		}
-	},
+	NONE,
 
 	/**
 	 * To any origin, but never from https to http (RFC 7033, section 4.2).
 	 */
-	NO_DOWNGRADE {
-		@Override
-		void check(URI from, URI target) {
-			if ("https".equalsIgnoreCase(from.getScheme()) && "http".equalsIgnoreCase(target.getScheme())) {
-				throw new InvalidUrlException("is plain http");
-			}
-		}
-	},
+	NO_DOWNGRADE,
 
 	/**
 	 * Within the origin of the request.
 	 */
-	SAME_ORIGIN {
-		@Override
-		void check(URI from, URI target) {
-			if (!Origin.of(from).contains(target)) {
-				throw new InvalidUrlException("is not on the same origin");
-			}
-		}
-	};
+	SAME_ORIGIN;
 
 	/**
 	 * {@link URI} accepts other letters, which HTTP clients decode and encode in
@@ -71,11 +52,14 @@ public enum RedirectPolicy {
 	 */
 	public URI target(URI from, String location) {
 		URI target = resolve(from, location);
-		check(from, target);
+		if (this == SAME_ORIGIN && !Origin.of(from).contains(target)) {
+			throw new InvalidUrlException("is not on the same origin");
+		}
+		if ("https".equalsIgnoreCase(from.getScheme()) && "http".equalsIgnoreCase(target.getScheme())) {
+			throw new InvalidUrlException("is plain http");
+		}
 		return target;
 	}
-
-	abstract void check(URI from, URI target);
 
 	private static URI resolve(URI from, String location) {
 		try {

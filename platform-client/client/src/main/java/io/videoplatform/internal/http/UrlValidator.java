@@ -44,12 +44,6 @@ public final class UrlValidator {
 		if (!(value instanceof String text) || text.isEmpty()) {
 			throw new InvalidUrlException((value != null) ? "is not a URL" : "is missing");
 		}
-		if (text.length() > MAX_LENGTH) {
-			throw new InvalidUrlException("has more than %d characters".formatted(MAX_LENGTH));
-		}
-		if (!ASCII.matcher(text).matches()) {
-			throw new InvalidUrlException("has characters that must be percent-encoded");
-		}
 		URI url = parse(text);
 		check(url);
 		return url;
@@ -60,6 +54,42 @@ public final class UrlValidator {
 	 * @throws InvalidUrlException if it breaks a rule
 	 */
 	public void check(URI url) {
+		checkShape(url);
+		String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+		boolean plain = scheme.equals("http");
+		if (!plain && !scheme.equals("https")) {
+			throw new InvalidUrlException("has a scheme other than https");
+		}
+		Origin origin = Origin.of(url);
+		if (plain && !isLoopback(origin.host()) && !this.plainHttpOrigins.contains(origin)) {
+			throw InvalidUrlException.ofPlainHttp(origin);
+		}
+		this.addresses.check(url);
+	}
+
+	/**
+	 * Parse an absolute URL with a host, whatever its scheme.
+	 * @throws InvalidUrlException if it is none
+	 */
+	static URI parse(String text) {
+		if (text.length() > MAX_LENGTH) {
+			throw new InvalidUrlException("has more than %d characters".formatted(MAX_LENGTH));
+		}
+		if (!ASCII.matcher(text).matches()) {
+			throw new InvalidUrlException(
+					"has characters that must be percent-encoded or, in a host, be written with 'xn--'");
+		}
+		try {
+			URI url = new URI(text);
+			checkShape(url);
+			return url;
+		}
+		catch (URISyntaxException ex) {
+			throw new InvalidUrlException("is not a URL: " + PrintableText.of(ex.getReason()));
+		}
+	}
+
+	private static void checkShape(URI url) {
 		if (!url.isAbsolute() || url.isOpaque()) {
 			throw new InvalidUrlException(NO_HOST);
 		}
@@ -73,8 +103,6 @@ public final class UrlValidator {
 		if (url.getPort() == 0 || url.getPort() > 65535) {
 			throw new InvalidUrlException("has an impossible port");
 		}
-		checkScheme(url);
-		this.addresses.check(url);
 	}
 
 	/**
@@ -90,31 +118,11 @@ public final class UrlValidator {
 		}
 	}
 
-	private void checkScheme(URI url) {
-		String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-		boolean plain = scheme.equals("http");
-		if (!plain && !scheme.equals("https")) {
-			throw new InvalidUrlException("has a scheme other than https");
-		}
-		if (plain && !isLoopback(url.getHost()) && !this.plainHttpOrigins.contains(Origin.of(url))) {
-			throw new PlainHttpException(url);
-		}
-	}
-
 	/**
 	 * Return whether a host as it is written in a URL is the machine itself.
 	 */
 	public static boolean isLoopback(String host) {
 		return LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches();
-	}
-
-	private static URI parse(String text) {
-		try {
-			return new URI(text);
-		}
-		catch (URISyntaxException ex) {
-			throw new InvalidUrlException("is not a URL: " + PrintableText.of(ex.getReason()));
-		}
 	}
 
 }

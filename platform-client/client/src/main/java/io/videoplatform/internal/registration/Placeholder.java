@@ -1,7 +1,8 @@
-package io.videoplatform.internal.http;
+package io.videoplatform.internal.registration;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**

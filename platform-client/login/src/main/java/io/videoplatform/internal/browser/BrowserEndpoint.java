@@ -159,7 +159,7 @@ public final class BrowserEndpoint {
 
 	private static ResponseEntity<byte[]> problem(HttpStatus status, @Nullable PlatformError error, String detail,
 			String header, String value) {
-		return ProblemResponse.of(status, error, detail, null, (headers) -> {
+		return ProblemResponse.of(status, error, detail, (headers) -> {
 			headers.set(header, value);
 			noSniff(headers);
 		});

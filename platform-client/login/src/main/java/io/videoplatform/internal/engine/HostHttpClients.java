@@ -7,7 +7,6 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.doctor.TlsManagers;
 import io.videoplatform.internal.http.AddressFilter;
-import io.videoplatform.internal.http.AddressScope;
 import io.videoplatform.internal.http.BoundedExchange;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +73,7 @@ public interface HostHttpClients {
 	/**
 	 * Return how far an address reaches.
 	 */
-	AddressScope scope(InetAddress address);
+	AddressFilter.Scope scope(InetAddress address);
 
 	/**
 	 * Return whether redirects within the API's origin are followed, which the clients do

@@ -10,7 +10,7 @@ import java.util.Set;
 
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.RootUrl;
-import io.videoplatform.internal.http.AddressScope;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +76,7 @@ public record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> 
 	 * @param idleTimeout how long they are kept unused
 	 * @param nearestAddress the nearest addresses that they may resolve to
 	 */
-	public record Roots(int maxSize, Duration idleTimeout, AddressScope nearestAddress) {
+	public record Roots(int maxSize, Duration idleTimeout, AddressFilter.Scope nearestAddress) {
 
 	}
 

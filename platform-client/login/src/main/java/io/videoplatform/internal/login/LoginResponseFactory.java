@@ -53,7 +53,7 @@ public final class LoginResponseFactory {
 				? page(HttpStatus.SERVICE_UNAVAILABLE,
 						LoginFailurePage.unavailable(outage.explanation(), loginUrl, seconds), retryAfter)
 				: ProblemResponse.of(HttpStatus.SERVICE_UNAVAILABLE, outage.getError(), outage.explanation() + ".",
-						request.path(), retryAfter);
+						retryAfter);
 	}
 
 	/**
@@ -97,7 +97,7 @@ public final class LoginResponseFactory {
 
 	private static ResponseEntity<byte[]> problem(HttpStatus status, PlatformError error, String detail,
 			UserAgentRequest request) {
-		return ProblemResponse.of(status, error, detail, request.path(), (headers) -> {
+		return ProblemResponse.of(status, error, detail, (headers) -> {
 		});
 	}
 

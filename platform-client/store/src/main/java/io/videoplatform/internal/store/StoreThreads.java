@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-import io.videoplatform.internal.http.DaemonThread;
+import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -34,7 +34,7 @@ public final class StoreThreads implements AutoCloseable {
 	public StoreThreads(String name, int threads, Scheduler scheduler,
 			Function<Throwable, StoreUnavailableException> exceptions) {
 		this.pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE),
-				DaemonThread.factory(name));
+				EngineScheduler.threadFactory(name));
 		this.pool.allowCoreThreadTimeOut(true);
 		this.scheduler = scheduler;
 		this.exceptions = exceptions;

@@ -12,7 +12,6 @@ import java.util.function.BiFunction;
 
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
-import io.videoplatform.internal.http.HttpTime;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableText;
@@ -124,9 +123,9 @@ final class TokenResponseReader {
 	}
 
 	private TokenRequestException refused(BoundedResponse response) {
-		Map<String, String> members = JsonObjectReader.readTexts(response.body());
-		String code = members.getOrDefault("error", "");
-		return code.isBlank() ? unexplained(response) : refused(response, code, members.get(DESCRIPTION));
+		Map<String, Object> members = JsonObjectReader.readLeniently(response.body());
+		return (members.get("error") instanceof String code && !code.isBlank())
+				? refused(response, code, members.get(DESCRIPTION)) : unexplained(response);
 	}
 
 	private TokenRequestException unexplained(BoundedResponse response) {
@@ -163,7 +162,7 @@ final class TokenResponseReader {
 	 */
 	private String clocks(BoundedResponse response) {
 		Instant now = this.clock.instant();
-		Instant date = this.signed ? HttpTime.date(response.headers(), HttpHeaders.DATE) : null;
+		Instant date = this.signed ? BoundedResponse.date(response.headers(), HttpHeaders.DATE) : null;
 		Duration ahead = (date != null) ? Duration.between(now, date) : Duration.ZERO;
 		if (ahead.abs().compareTo(ClientAssertionFactory.LIFE) <= 0) {
 			return "";

@@ -19,6 +19,8 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentReader;
+import io.videoplatform.internal.document.DocumentRequest;
+import io.videoplatform.internal.http.RedirectPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,18 +39,9 @@ public record JwkSetReader(URI url, ClientProperties properties) implements Docu
 	private static final int MIN_RSA_BITS = 2048;
 
 	@Override
-	public PlatformStep step() {
-		return PlatformStep.PROVIDER_KEYS;
-	}
-
-	@Override
-	public String uriTemplate() {
-		return "{jwks_uri}";
-	}
-
-	@Override
-	public String accept() {
-		return "application/jwk-set+json, application/json";
+	public DocumentRequest request() {
+		return new DocumentRequest(PlatformStep.PROVIDER_KEYS, this.url, "{jwks_uri}",
+				"application/jwk-set+json, application/json", RedirectPolicy.NONE, this.properties);
 	}
 
 	@Override
@@ -62,11 +55,6 @@ public record JwkSetReader(URI url, ClientProperties properties) implements Docu
 					"the response holds no RSA or EC key for signatures among its %d keys".formatted(members.size()));
 		}
 		return new JWKSet(keys);
-	}
-
-	@Override
-	public String cure(PlatformError error, boolean worked) {
-		return error.getCure(this.properties, worked);
 	}
 
 	@Override
