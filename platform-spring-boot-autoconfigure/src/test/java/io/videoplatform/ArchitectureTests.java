@@ -57,7 +57,7 @@ class ArchitectureTests {
 			registration | doctor, token, login, engine, autoconfigure
 			discovery    | doctor, registration, client, login, browser, engine, autoconfigure
 			document     | doctor, discovery, login, browser, engine, autoconfigure
-			http         | doctor, document, discovery, token, client, login, browser, store, transport, engine, autoconfigure, event, observation, api
+			http         | doctor, document, discovery, registration, token, client, login, browser, store, transport, engine, autoconfigure, event, observation, api
 			event        | doctor, document, discovery, token, client, login, browser, store, transport, observation, engine, autoconfigure
 			observation  | document, discovery, token, client, login, transport, engine, autoconfigure
 			""";

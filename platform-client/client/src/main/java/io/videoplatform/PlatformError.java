@@ -126,10 +126,6 @@ public enum PlatformError {
 	ISSUER_REFUSED("issuer_refused", "The API host names an issuer that is not trusted; no credentials are sent there.",
 			"Ask the platform's operator. If the issuer has changed, trust it by {issuer} or 'platform.discovery.trusted-issuers'; if not, have the WebFinger response corrected."),
 
-	/** The issuer's keys, which verify tokens, could not be read. */
-	PROVIDER_KEYS("provider_keys", "The issuer's keys, which verify tokens, could not be read.",
-			"Check the provider's 'jwks_uri'; applications recover without a restart."),
-
 	/** A parameter or a scope of the request is missing or wrong. */
 	INVALID_REQUEST("invalid_request",
 			"The provider says that a parameter or a scope of the request is missing or wrong.",

@@ -13,9 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
-import com.github.tomakehurst.wiremock.http.Fault;
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
@@ -24,12 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.any;
-import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -141,24 +134,6 @@ class FlightTests {
 		assertThat(discovery.provider().handle((found, failure) -> "released")).succeedsWithin(Duration.ofSeconds(5));
 		this.platform.clock.advance(Duration.ofSeconds(10));
 		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(5));
-	}
-
-	@ParameterizedTest
-	@EnumSource(Fault.class)
-	void providerWhenConnectionBreaksThenFailsAndRecovers(Fault fault) {
-		WireMockServer faulty = new WireMockServer(WireMockConfiguration.options().dynamicPort());
-		faulty.start();
-		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withFault(fault)));
-		String issuer = faulty.baseUrl() + "/realms/platform";
-		this.platform.jrd(issuer, "Cache-Control: max-age=31536000");
-		Discovery discovery = this.platform.discovery();
-		PlatformDiscoveryException failure = Platform.failure(discovery);
-		assertThat(failure.isRetryable()).isTrue();
-		faulty.resetAll();
-		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withBody(Platform.configuration(issuer))));
-		this.platform.clock.advance(Duration.ofSeconds(1));
-		assertThat(Platform.get(discovery).issuer()).isEqualTo(issuer);
-		faulty.stop();
 	}
 
 	@Test

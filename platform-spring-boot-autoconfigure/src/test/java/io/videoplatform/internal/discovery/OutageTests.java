@@ -160,20 +160,6 @@ class OutageTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 400, 404 })
-	void providerWhenResourceUnknownThenOwnMessage(int status) {
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(status));
-		Discovery discovery = this.platform.discovery();
-		PlatformDiscoveryException failure = Platform.failure(discovery);
-		assertThat(failure).hasMessageContaining("status " + status);
-		assertThat(failure.getError().getCure()).contains("'platform.root-url'");
-		assertThat(failure.isRetryable()).isFalse();
-		this.platform.clock.setTo(next(failure));
-		this.platform.jrd(this.platform.issuer());
-		Platform.get(discovery);
-	}
-
-	@ParameterizedTest
 	@ValueSource(ints = { 100, 201, 202, 203, 204, 206, 300, 304, 305, 401, 403, 404, 407, 410, 418, 451, 500, 599 })
 	void providerWhenStatusIsNot200ThenFailure(int status) {
 		if (status == 100) {
@@ -273,26 +259,6 @@ class OutageTests {
 		Platform.get(repeat);
 		this.platform.clock.setTo(next(Platform.failure(other)));
 		Platform.get(discovery);
-	}
-
-	@Test
-	void providerWhenLastFailureWasSlowAndStaleIsHeldThenNobodyWaits() {
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata good = Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		this.platform.api.on(Platform.WEBFINGER, (request) -> {
-			this.platform.clock.advance(Duration.ofSeconds(2));
-			return TestResponse.status(503);
-		});
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=31536000");
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofSeconds(40));
-		CountDownLatch gate = gateAtWebFinger();
-		assertThat(discovery.provider()).isCompletedWithValue(good);
-		assertThat(discovery.provider()).isCompletedWithValue(good);
-		gate.countDown();
-		Gates.until(() -> discovery.snapshot().documents().get(0).failures() == 0);
-		assertThat(this.platform.webFingers()).isEqualTo(3);
 	}
 
 	@Test

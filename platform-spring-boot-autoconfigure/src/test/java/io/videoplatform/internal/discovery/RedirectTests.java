@@ -109,12 +109,6 @@ class RedirectTests {
 	}
 
 	@Test
-	void providerWhenNoTargetThenRefused() {
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302));
-		assertThat(Platform.failure(this.discovery)).hasMessageContaining("redirect without a target");
-	}
-
-	@Test
 	void providerWhenConfigurationIsRedirectedWithinItsOriginThenComparedWithTheUrlFirstAskedFor() {
 		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(307, "Location: /realms/other/document"));
 		this.platform.login.on("/realms/other/document",

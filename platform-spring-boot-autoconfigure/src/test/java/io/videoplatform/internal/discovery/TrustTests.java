@@ -171,14 +171,6 @@ class TrustTests {
 	}
 
 	@Test
-	void providerWhenStatedIssuerDiffersByASlashFromTheConfiguredThenRefused() {
-		this.platform.with((settings) -> this.platform.settings(this.platform.issuer() + "/"));
-		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
-		assertThat(failure.getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
-		assertThat(failure).hasMessageContaining(this.platform.issuer() + "/; change");
-	}
-
-	@Test
 	void providerWhenStatedIssuerHasASlashThenConfiguredAccordingly() {
 		this.platform.document(Platform.configuration(this.platform.issuer()).replace("platform\"", "platform/\""));
 		this.platform.with((settings) -> this.platform.settings(this.platform.issuer() + "/"));
@@ -208,26 +200,6 @@ class TrustTests {
 		this.platform.jrd(this.platform.issuer());
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
-	}
-
-	@Test
-	void providerWhenBothDocumentsAreRefusedThenEachEndsOnlyItsOwnQuarantine() {
-		Discovery discovery = this.platform.discovery();
-		settled(discovery);
-		nameEvil();
-		moveTokenEndpoint();
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		settled(discovery);
-		assertThat(this.platform.events(Level.ERROR)).hasSize(2);
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		settled(discovery);
-		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
-		assertThat(this.platform.events(Level.ERROR)).hasSize(2);
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		settled(discovery);
-		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
 	}
 
 	@Test

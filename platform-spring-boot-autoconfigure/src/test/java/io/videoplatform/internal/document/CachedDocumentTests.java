@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,14 +65,6 @@ class CachedDocumentTests {
 		CachedDocument<String> document = document("Cache-Control: max-age=" + maxAge, NOW.minusMillis(tookMillis),
 				MIDDLE);
 		assertThat(Duration.between(NOW, document.freshUntil())).hasMillis(expectedMillis);
-	}
-
-	@Test
-	void ofWhenMinimumIsZeroThenNotUsedAgainUnlessErrorsLast() {
-		CachedDocument<String> document = CachedDocument.of(received("Cache-Control: no-store", NOW, Duration.ZERO),
-				Duration.ofSeconds(10), LOWEST);
-		assertThat(document.freshUntil()).isEqualTo(NOW).isEqualTo(document.refreshAt());
-		assertThat(document.staleUntil()).isEqualTo(NOW.plusSeconds(10));
 	}
 
 	private static CachedDocument<String> document(String headers, Instant requested, RandomGenerator random) {

@@ -95,14 +95,4 @@ class UrlValidatorTests {
 		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(url));
 	}
 
-	@Test
-	void requireWhenNoTextThenRefused() {
-		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(null))
-			.withMessage("is missing");
-		for (Object value : new Object[] { "", 42, true, Set.of("https://login.example.com/") }) {
-			assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(value))
-				.withMessage("is not a URL");
-		}
-	}
-
 }
