@@ -13,7 +13,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.http.client.ClientHttpRequestFactory;
-import org.springframework.web.client.RestClient;
 
 /**
  * HTTP interfaces of the platform's groups on {@code RestClient}.
