@@ -98,23 +98,23 @@ class LoginConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
-			LoginClients logins, PlatformEngine engine) {
+	LoginSessionRegistry platformLoginSessionRegistry(PlatformProperties properties, LoginClients logins,
+			PlatformEngine engine) {
 		RecordRepository records = engine.records();
 		long maximum = properties.login().maxLogins();
 		LoginSessionIndex index = new LoginSessionIndex(sets(engine, 2 * maximum),
 				(records != null) ? records.work() : null, logins.registrations());
-		return new LoginSessionRegistry(logins.registrations(), logins.resolver(), tokens, maximum, index);
+		return new LoginSessionRegistry(logins.registrations(), logins.resolver(), maximum, index);
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
-			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginTokenRepository tokens,
-			SessionDeletion deletion, LoginEventPublisher publisher) {
+			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, SessionDeletion deletion,
+			LoginEventPublisher publisher) {
 		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers),
-				new UsedLogoutTokens(sets(engine, MAX_LOGOUT_TOKENS), logins.registrations()), sessions, tokens,
-				deletion, engine.context().wallClock(), publisher);
+				new UsedLogoutTokens(sets(engine, MAX_LOGOUT_TOKENS), logins.registrations()), sessions, deletion,
+				engine.context().wallClock(), publisher);
 	}
 
 	/**

@@ -3,17 +3,13 @@ package io.videoplatform.internal.login;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
@@ -26,7 +22,6 @@ import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Codes of logins at several nodes.
@@ -60,25 +55,6 @@ class CodeExchangeTests {
 			.isInstanceOfSatisfying(LoginUnavailableException.class,
 					(outage) -> assertThat(outage).returns(PlatformError.CLOSING, LoginUnavailableException::getError)
 						.returns("This application is being stopped", LoginUnavailableException::explanation));
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "400, invalid_client, 401, unauthorized_client", "503, none, 429, none" })
-	void exchangeWhenAnotherCauseFollowsWithinAMinuteThenReportedAtOnce(int status, String error, int nextStatus,
-			String nextError) {
-		fail(status, error);
-		fail(status, error);
-		fail(nextStatus, nextError);
-		assertThat(this.parts.events).filteredOn((event) -> event.level() == PlatformEvent.Level.WARN)
-			.extracting(PlatformEvent::error)
-			.hasSize(2)
-			.doesNotHaveDuplicates();
-	}
-
-	private void fail(int status, String error) {
-		this.parts.provider.server().on("/token", TestResponse.error(status, error));
-		assertThatExceptionOfType(RuntimeException.class)
-			.isThrownBy(() -> exchange(this.node, UUID.randomUUID().toString()).block(LoginParts.PATIENCE));
 	}
 
 	@Test

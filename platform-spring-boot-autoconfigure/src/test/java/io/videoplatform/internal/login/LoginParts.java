@@ -166,7 +166,7 @@ public final class LoginParts implements AutoCloseable {
 	 * Return the sessions that the provider may end.
 	 */
 	public LoginSessionRegistry sessions(LoginSessionIndex index) {
-		return new LoginSessionRegistry(this.registrations, this.resolver, tokens(), 100, index);
+		return new LoginSessionRegistry(this.registrations, this.resolver, 100, index);
 	}
 
 	/**

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,17 +61,6 @@ class LoginRegistrationRepositoryTests {
 		assertThat(find("platform")).isSameAs(found);
 		assertThat(find("platform-second").getRegistrationId()).isEqualTo("platform-second");
 		assertThat(this.parts.provider.requests("openid-configuration")).hasSize(2);
-	}
-
-	@Test
-	void findWhenProviderIsDownThenLastGoodForAsLongAsDiscoveryAllows() {
-		ClientRegistration found = find("platform");
-		this.parts.provider.stop();
-		this.parts.clock.advance(Duration.ofHours(20));
-		assertThat(find("platform")).usingRecursiveComparison().isEqualTo(found);
-		this.parts.clock.advance(LONG);
-		assertThat(failure(this.parts.client.current())).isInstanceOf(PlatformDiscoveryException.class);
-		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class);
 	}
 
 	@Test

@@ -2,7 +2,6 @@ package io.videoplatform.internal.login;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -81,20 +80,6 @@ class LoginUnavailableExceptionTests {
 		assertThat(outage).hasMessageContaining("The table does not exist")
 			.hasMessageContaining(PlatformError.STORE_TABLE.getCure())
 			.returns(PlatformError.STORE_TABLE, LoginUnavailableException::getError);
-	}
-
-	@Test
-	void outageWhenFutureWrapsItThenUnwrapped() {
-		LoginUnavailableException outage = new LoginUnavailableException("down", PlatformError.CONNECT,
-				PlatformStep.LOGIN, null, null, null);
-		assertThat(LoginUnavailableException.of(new CompletionException(outage))).isSameAs(outage);
-	}
-
-	@Test
-	void outageWhenCausesAreCircularThenSearchEnds() {
-		IllegalStateException first = new IllegalStateException();
-		first.initCause(new IllegalStateException(first));
-		assertThat(LoginUnavailableException.in(first)).isNull();
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import io.videoplatform.internal.http.HostileText;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,15 @@ class UserAgentRequestTests {
 	@Test
 	void loginUrlWhenRegistrationThenBelowTheContextPath() {
 		assertThat(request(null).loginUrl("platform")).isEqualTo("/app/oauth2/authorization/platform");
+	}
+
+	/**
+	 * A header of any length that a visitor sends.
+	 */
+	@Test
+	void wantsPageWhenAcceptIsHostileThenEnds() {
+		HostileText.feed((text) -> request(text).wantsPage(), "text/html,", "text/html;q=", "text/html;a=\"");
+		HostileText.feed((text) -> request(text).acceptsPage(), "*/*,");
 	}
 
 }

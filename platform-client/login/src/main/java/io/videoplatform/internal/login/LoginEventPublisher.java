@@ -20,16 +20,13 @@ import org.springframework.util.StringUtils;
  */
 public final class LoginEventPublisher {
 
-	private final EventPublisher events;
-
 	private final LimitedEventPublisher limited;
 
 	/**
 	 * Create a new instance.
 	 */
 	public LoginEventPublisher(Clock clock, PlatformEvent.Listener listener) {
-		this.events = new EventPublisher(listener, clock);
-		this.limited = new LimitedEventPublisher(this.events);
+		this.limited = new LimitedEventPublisher(new EventPublisher(listener, clock));
 	}
 
 	/**

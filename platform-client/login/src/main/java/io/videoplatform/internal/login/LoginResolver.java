@@ -113,16 +113,6 @@ public final class LoginResolver {
 	}
 
 	/**
-	 * Remember nothing of an authentication any more, whose login has ended.
-	 */
-	void forget(@Nullable Authentication authentication) {
-		OidcIdToken idToken = idToken(authentication);
-		if (idToken != null) {
-			this.known.invalidate(idToken);
-		}
-	}
-
-	/**
 	 * Return the user whom a session holds.
 	 */
 	public static @Nullable OidcUser user(@Nullable Object securityContext) {

@@ -160,38 +160,12 @@ public final class LoginTokenRepository {
 	public void end(@Nullable Authentication authentication) {
 		LoginKey login = this.resolver.of(authentication);
 		if (login != null) {
-			end(login);
-			this.resolver.forget(authentication);
+			tokens(login).forEach((tokens) -> tokens.end(login));
 		}
-	}
-
-	/**
-	 * End the login that a user came with, as a logout does.
-	 */
-	public void end(OidcUser user) {
-		this.registrations.clients(user.getAudience())
-			.map((client) -> this.resolver.of(client, user.getIdToken()))
-			.forEach(this::end);
-	}
-
-	private void end(LoginKey login) {
-		tokens(login).forEach((tokens) -> tokens.end(login));
-	}
-
-	/**
-	 * End a login, at whichever node it began, because the provider has ended it. Nothing
-	 * is revoked.
-	 */
-	public Mono<Void> endedByProvider(LoginKey login) {
-		return Mono.defer(() -> Mono.when(tokens(login).map((tokens) -> tokens.endedByProvider(login)).toList()));
 	}
 
 	private LoginClient client(String registrationId) {
-		LoginClient client = this.registrations.client(registrationId);
-		if (client == null) {
-			throw new IllegalArgumentException("Registration '%s' is not the platform's".formatted(registrationId));
-		}
-		return client;
+		return Objects.requireNonNull(this.registrations.client(registrationId));
 	}
 
 }

@@ -2,7 +2,6 @@ package io.videoplatform.internal.login.logout;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -84,13 +82,6 @@ class BackChannelLogoutEndpointTests {
 		provider.dispose();
 		assertThat(status(handle(endpoint, token))).isEqualTo(HttpStatus.OK);
 		assertThat(deleted).contains("1");
-	}
-
-	@Test
-	void handleWhenUserHasSessionsThenTheyEndAtTheSameTime() {
-		LoginSessionRegistry sessions = sessions(false);
-		save(sessions, 3);
-		assertThat(status(handle(endpoint(sessions, together(3)), tokenOf("ann")))).isEqualTo(HttpStatus.OK);
 	}
 
 	@Test
@@ -159,29 +150,6 @@ class BackChannelLogoutEndpointTests {
 		assertThat(dropped).isEmpty();
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "PT-2M", "PT4M" })
-	void handleWhenTimesOfTokenAreOffThenRefused(Duration offset) {
-		LoginSessionRegistry sessions = sessions(false);
-		assertThat(status(handle(endpoint(sessions, NONE, Clock.offset(this.parts.clock, offset)),
-				this.parts.provider.idTokens().logoutToken("sid-1"))))
-			.isEqualTo(HttpStatus.BAD_REQUEST);
-		assertThat(this.parts.published(Level.WARN)).singleElement()
-			.asString()
-			.contains("The logout token is refused: ")
-			.endsWith(". " + PlatformError.ID_TOKEN.getCure());
-	}
-
-	@Test
-	void handleWhenClockOfNodeIsOffAndTokenIsForgedThenRefused() {
-		LoginSessionRegistry sessions = sessions(false);
-		String token = this.parts.provider.idTokens().logoutToken("sid-1");
-		this.parts.provider.idTokens().rotateKey();
-		assertThat(
-				status(handle(endpoint(sessions, NONE, Clock.offset(this.parts.clock, Duration.ofMinutes(10))), token)))
-			.isEqualTo(HttpStatus.BAD_REQUEST);
-	}
-
 	/**
 	 * The logout token is signed by ES256.
 	 */
@@ -223,14 +191,6 @@ class BackChannelLogoutEndpointTests {
 		assertThat(status(handle(endpoint, tokenOf("ann")))).isEqualTo(HttpStatus.valueOf(status));
 	}
 
-	@Test
-	void handleWhenTokenWasUsedAtAnotherNodeThenRefused() {
-		String token = tokenOf("ann");
-		assertThat(status(handle(endpoint(sessions(true), (id) -> Mono.empty()), token))).isEqualTo(HttpStatus.OK);
-		assertThat(status(handle(endpoint(sessions(true), (id) -> Mono.empty()), token)))
-			.isEqualTo(HttpStatus.BAD_REQUEST);
-	}
-
 	/**
 	 * Return a deletion that is done when so many sessions are being deleted.
 	 */
@@ -263,8 +223,8 @@ class BackChannelLogoutEndpointTests {
 	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions, SessionDeletion deletion, Clock clock) {
 		return new BackChannelLogoutEndpoint(this.parts.registrations,
 				new LogoutTokenVerifier(this.parts.verifiers(clock)),
-				new UsedLogoutTokens(LoginParts.sets(this.store), this.parts.registrations), sessions,
-				this.parts.tokens(), deletion, clock, this.events);
+				new UsedLogoutTokens(LoginParts.sets(this.store), this.parts.registrations), sessions, deletion, clock,
+				this.events);
 	}
 
 	private static Mono<ResponseEntity<byte[]>> handle(BackChannelLogoutEndpoint endpoint, String token) {

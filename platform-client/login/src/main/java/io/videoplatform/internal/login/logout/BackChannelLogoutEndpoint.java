@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 import io.videoplatform.PlatformError;
@@ -11,7 +12,6 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import reactor.core.Exceptions;
@@ -76,8 +76,6 @@ public final class BackChannelLogoutEndpoint {
 
 	private final LoginSessionRegistry sessions;
 
-	private final LoginTokenRepository tokens;
-
 	private final SessionDeletion deletion;
 
 	private final Clock clock;
@@ -85,22 +83,19 @@ public final class BackChannelLogoutEndpoint {
 	private final LoginEventPublisher events;
 
 	public BackChannelLogoutEndpoint(LoginRegistrationRepository registrations, LogoutTokenVerifier verifier,
-			UsedLogoutTokens used, LoginSessionRegistry sessions, LoginTokenRepository tokens, SessionDeletion deletion,
-			Clock clock, LoginEventPublisher events) {
+			UsedLogoutTokens used, LoginSessionRegistry sessions, SessionDeletion deletion, Clock clock,
+			LoginEventPublisher events) {
 		this.registrations = registrations;
 		this.verifier = verifier;
 		this.used = used;
 		this.sessions = sessions;
-		this.tokens = tokens;
 		this.deletion = deletion;
 		this.clock = clock;
 		this.events = events;
 	}
 
 	/**
-	 * Return whether a registration is one of the platform's. Requests that name it by
-	 * the identifier of one that a login began with are handled here, too, and refused:
-	 * Spring Security finds a registration by either.
+	 * Return whether a registration is one of the platform's.
 	 */
 	public boolean handles(String registrationId) {
 		return this.registrations.client(registrationId) != null;
@@ -108,7 +103,7 @@ public final class BackChannelLogoutEndpoint {
 
 	/**
 	 * Handle a request.
-	 * @param registrationId the identifier in the path
+	 * @param registrationId the identifier in the path, of one of the platform's
 	 * @param parameters the values of the parameter
 	 * @param others removes the sessions that a verified logout token names from a
 	 * registry of the application's own
@@ -125,16 +120,12 @@ public final class BackChannelLogoutEndpoint {
 	}
 
 	private Mono<OidcLogoutToken> verified(String registrationId, List<String> parameters) {
-		if (this.registrations.client(registrationId) == null) {
-			return Mono.error(() -> new BadJwtException("There is no such registration."));
-		}
 		if (parameters.size() != 1) {
 			return Mono.error(() -> new BadJwtException("The request has %s '%s'."
 				.formatted(parameters.isEmpty() ? "no parameter" : "more than one parameter", PARAMETER)));
 		}
 		return Mono.fromFuture(() -> this.registrations.find(registrationId), true)
-			.flatMap((registration) -> this.verifier.verify(registration, parameters.get(0)))
-			.switchIfEmpty(Mono.error(() -> new IllegalStateException("there is no registration")));
+			.flatMap((registration) -> this.verifier.verify(registration, parameters.get(0)));
 	}
 
 	/**
@@ -169,7 +160,7 @@ public final class BackChannelLogoutEndpoint {
 						.formatted(algorithm, expected)));
 		}
 		return Mono
-			.whenDelayError(this.tokens.endedByProvider(session.login()).timeout(ENDING),
+			.whenDelayError(session.endedByProvider().timeout(ENDING),
 					Mono.defer(() -> this.deletion.delete(session)).timeout(ENDING).doOnNext(this::requireEnd))
 			.doOnSuccess((done) -> this.sessions.ended(session));
 	}
@@ -185,10 +176,9 @@ public final class BackChannelLogoutEndpoint {
 		String reason = String.valueOf(ex.getMessage());
 		String message = "A back-channel logout at client registration '%s' is refused. %s".formatted(registrationId,
 				StringUtils.trimTrailingCharacter(reason, '.'));
-		LoginClient client = this.registrations.client(registrationId);
+		LoginClient client = Objects.requireNonNull(this.registrations.client(registrationId));
 		this.events.warnExplained(PlatformError.ID_TOKEN, KIND,
-				(client != null) ? client.credentials().explain(PlatformError.ID_TOKEN, message)
-						: PlatformError.ID_TOKEN.explain(message));
+				client.credentials().explain(PlatformError.ID_TOKEN, message));
 		return error(ResponseEntity.badRequest(), "invalid_request", reason);
 	}
 

@@ -11,6 +11,7 @@ import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
@@ -85,7 +86,22 @@ public record LoginSession(LoginClient client, String issuer, String element, St
 		return user != null && Digest.of(user.getIdToken().getTokenValue()).equals(this.stored.login());
 	}
 
-	LoginKey login() {
+	/**
+	 * End the login because its user could not be logged out by the provider.
+	 */
+	void end() {
+		this.client.tokens().end(login());
+	}
+
+	/**
+	 * End the login, at whichever node it began, because the provider has ended it.
+	 * Nothing is revoked.
+	 */
+	Mono<Void> endedByProvider() {
+		return Mono.defer(() -> this.client.tokens().endedByProvider(login()));
+	}
+
+	private LoginKey login() {
 		return new LoginKey(this.client.name(), this.issuer, this.stored.subject(), this.stored.login());
 	}
 

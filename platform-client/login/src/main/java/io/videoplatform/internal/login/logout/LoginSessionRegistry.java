@@ -8,7 +8,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -31,8 +30,6 @@ public final class LoginSessionRegistry {
 
 	private final LoginResolver resolver;
 
-	private final LoginTokenRepository tokens;
-
 	private final LoginSessionIndex index;
 
 	/**
@@ -47,11 +44,10 @@ public final class LoginSessionRegistry {
 	 * Create a new instance.
 	 * @param maximum how many sessions this node holds
 	 */
-	public LoginSessionRegistry(LoginRegistrationRepository registrations, LoginResolver resolver,
-			LoginTokenRepository tokens, long maximum, LoginSessionIndex index) {
+	public LoginSessionRegistry(LoginRegistrationRepository registrations, LoginResolver resolver, long maximum,
+			LoginSessionIndex index) {
 		this.registrations = registrations;
 		this.resolver = resolver;
-		this.tokens = tokens;
 		this.index = index;
 		this.saved = Caffeine.newBuilder().maximumSize(maximum).executor(Runnable::run).build();
 	}
@@ -63,7 +59,7 @@ public final class LoginSessionRegistry {
 	public Mono<Void> save(OidcSessionInformation session) {
 		return Mono.defer(() -> add(session)).doOnError((ex) -> {
 			this.saved.invalidate(session.getSessionId());
-			this.tokens.end(session.getPrincipal());
+			logins(session).forEach(LoginSession::end);
 		});
 	}
 

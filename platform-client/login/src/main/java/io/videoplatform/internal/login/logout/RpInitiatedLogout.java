@@ -69,9 +69,7 @@ public record RpInitiatedLogout(LoginResolver logins, Function<String, Mono<Clie
 		if (sessionId != null) {
 			shorter.replaceQueryParam("logout_hint", encoded(sessionId));
 		}
-		String result = shorter.build(true).toUriString();
-		return (result.length() <= MAX_URL_LENGTH) ? result
-				: shorter.replaceQueryParam("logout_hint").build(true).toUriString();
+		return shorter.build(true).toUriString();
 	}
 
 	private static String encoded(String value) {
