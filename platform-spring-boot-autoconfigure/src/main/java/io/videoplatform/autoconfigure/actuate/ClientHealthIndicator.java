@@ -14,14 +14,10 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Reports what is known of a client, without a request.
+ *
+ * @param status gives what is known
  */
-final class ClientHealthIndicator implements HealthIndicator {
-
-	private final Supplier<ClientStatus> status;
-
-	ClientHealthIndicator(Supplier<ClientStatus> status) {
-		this.status = status;
-	}
+record ClientHealthIndicator(Supplier<ClientStatus> status) implements HealthIndicator {
 
 	@Override
 	public Health health() {

@@ -24,17 +24,11 @@ import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
 /**
  * Makes meters of what the engine holds and counts. They are read when they are asked
  * for: a call updates none.
+ *
+ * @param engine the engine
+ * @param events passes events to listeners
  */
-final class PlatformMeterBinder implements MeterBinder {
-
-	private final PlatformEngine engine;
-
-	private final EventDispatcher events;
-
-	PlatformMeterBinder(PlatformEngine engine, EventDispatcher events) {
-		this.engine = engine;
-		this.events = events;
-	}
+record PlatformMeterBinder(PlatformEngine engine, EventDispatcher events) implements MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry registry) {

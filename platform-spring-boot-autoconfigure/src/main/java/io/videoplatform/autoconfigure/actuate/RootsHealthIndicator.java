@@ -17,14 +17,10 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * Reports what is known of the platforms that are named at run time, without a request
  * and without their names: how many there are, and what fails at how many of them. A
  * customer's domain that fails does not make the application fail.
+ *
+ * @param statuses gives what is known of each platform
  */
-final class RootsHealthIndicator implements HealthIndicator {
-
-	private final Supplier<List<ClientStatus>> statuses;
-
-	RootsHealthIndicator(Supplier<List<ClientStatus>> statuses) {
-		this.statuses = statuses;
-	}
+record RootsHealthIndicator(Supplier<List<ClientStatus>> statuses) implements HealthIndicator {
 
 	@Override
 	public Health health() {

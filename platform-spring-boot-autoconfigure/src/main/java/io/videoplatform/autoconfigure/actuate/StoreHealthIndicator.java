@@ -10,14 +10,10 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Reports what is known of the store, without a request to it.
+ *
+ * @param store the store
  */
-final class StoreHealthIndicator implements HealthIndicator {
-
-	private final PlatformStore store;
-
-	StoreHealthIndicator(PlatformStore store) {
-		this.store = store;
-	}
+record StoreHealthIndicator(PlatformStore store) implements HealthIndicator {
 
 	@Override
 	public Health health() {

@@ -5,17 +5,12 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 
 /**
  * Configures the platform's groups of HTTP interfaces on {@code WebClient}, and no other.
+ *
+ * @param order its order
+ * @param callback configures a group
  */
-final class WebClientGroupConfigurer implements WebClientHttpServiceGroupConfigurer {
-
-	private final int order;
-
-	private final GroupCallback<WebClient.Builder> callback;
-
-	WebClientGroupConfigurer(int order, GroupCallback<WebClient.Builder> callback) {
-		this.order = order;
-		this.callback = callback;
-	}
+record WebClientGroupConfigurer(int order,
+		GroupCallback<WebClient.Builder> callback) implements WebClientHttpServiceGroupConfigurer {
 
 	@Override
 	public int getOrder() {

@@ -18,16 +18,12 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * Sends requests to trusted origins with a token, and no such request without one. After
  * a 401 that rejects the token there is one refresh and one retry. A caller's own
  * {@code Authorization} header takes precedence and stays as it is, wherever it is set.
+ *
+ * @param authorization decides which requests carry a token
  */
-final class BearerTokenFilter implements ExchangeFilterFunction {
+record BearerTokenFilter(BearerAuthorization authorization) implements ExchangeFilterFunction {
 
 	private static final Duration DISCARD = Duration.ofSeconds(2);
-
-	private final BearerAuthorization authorization;
-
-	BearerTokenFilter(BearerAuthorization authorization) {
-		this.authorization = authorization;
-	}
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {

@@ -13,14 +13,10 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
 
 /**
  * Follows the API's redirects, unless the request has a body that can be read only once.
+ *
+ * @param redirects the redirects that are followed
  */
-final class RedirectFilter implements ExchangeFilterFunction {
-
-	private final ApiRedirects redirects;
-
-	RedirectFilter(ApiRedirects redirects) {
-		this.redirects = redirects;
-	}
+record RedirectFilter(ApiRedirects redirects) implements ExchangeFilterFunction {
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {

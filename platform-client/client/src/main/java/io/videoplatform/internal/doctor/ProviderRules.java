@@ -25,21 +25,15 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 /**
  * The rules on the provider that the API host names: trust, its configuration, whether
  * that suits the client, and its keys.
+ *
+ * @param state what the check has found out
+ * @param host the rules on certificates
  */
-final class ProviderRules {
+record ProviderRules(CheckState state, HostRules host) {
 
 	private static final int MAX_NAMES = 10;
 
 	private static final String CODE_CHALLENGES = "code_challenge_methods_supported";
-
-	private final CheckState state;
-
-	private final HostRules host;
-
-	ProviderRules(CheckState state, HostRules host) {
-		this.state = state;
-		this.host = host;
-	}
 
 	CheckFinding trust(Findings findings) {
 		WebFingerDocument named = this.state.webFinger().value();

@@ -17,8 +17,10 @@ import org.springframework.http.HttpHeaders;
 /**
  * The rules on the headers of all documents: how long they may be used, and what time
  * their senders have.
+ *
+ * @param state what the check has found out
  */
-final class ResponseRules {
+record ResponseRules(CheckState state) {
 
 	private static final Duration NOTABLE = Duration.ofSeconds(30);
 
@@ -26,12 +28,6 @@ final class ResponseRules {
 	 * As far as the times of a token may differ.
 	 */
 	private static final Duration TOLERATED = Duration.ofSeconds(60);
-
-	private final CheckState state;
-
-	ResponseRules(CheckState state) {
-		this.state = state;
-	}
 
 	CheckFinding caching(Findings findings) {
 		Map<String, ReceivedDocument<?>> documents = this.state.documents();

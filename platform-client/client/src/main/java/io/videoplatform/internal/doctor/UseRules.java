@@ -21,19 +21,15 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 
 /**
  * The rules on what a client uses: logins, a token, and the store that nodes share.
+ *
+ * @param state what the check has found out
  */
-final class UseRules {
+record UseRules(CheckState state) {
 
 	/**
 	 * Tokens that live no longer are refreshed all the time.
 	 */
 	private static final long SHORT = 10;
-
-	private final CheckState state;
-
-	UseRules(CheckState state) {
-		this.state = state;
-	}
 
 	/**
 	 * A user's browser may reach what this machine does not.
