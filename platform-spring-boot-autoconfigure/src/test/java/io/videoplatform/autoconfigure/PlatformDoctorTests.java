@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -29,7 +28,6 @@ import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.TestStores;
 import io.videoplatform.testing.MovableClock;
-import io.videoplatform.testing.RawServer;
 import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -194,15 +192,6 @@ class PlatformDoctorTests {
 		assertThat(assertFailed(report, CheckRule.CONNECTION, "address_refused").cure())
 			.contains("'platform.discovery.address-filter'", "'platform.roots.nearest-address'", "InetAddressFilter");
 		assertThat(this.platform.server().requests()).isEmpty();
-	}
-
-	@Test
-	void checkWhenProxyRefusesThenNoConnection() throws IOException {
-		try (RawServer proxy = new RawServer("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")) {
-			CheckReport report = check(service().withPropertyValues("platform.root-url=https://video.customer.example",
-					"platform.proxy.host=127.0.0.1", "platform.proxy.port=" + URI.create(proxy.origin()).getPort()));
-			assertThat(assertFailed(report, CheckRule.CONNECTION, "connect").found()).contains("ProxyConnectException");
-		}
 	}
 
 	@ParameterizedTest

@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.actuate.endpoint.SanitizableData;
@@ -61,11 +60,8 @@ class SecretLocationTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "platform.password-location", "platform.client-secret-location",
 			"platform.client-assertion-location", "PLATFORM_CLIENTS_MY_JOBS_CLIENTASSERTIONLOCATION",
-			"platform.client-key.location", "platform.clients.jobs.password-location",
-			"platform.clients.jobs.client-secret-location", "platform.clients.jobs.client-key.location",
-			"platform.clients.my-jobs.clientSecretLocation", "platform.clients[jobs].client_key.location",
-			"platform.passwordLocation", "PLATFORM_PASSWORD_LOCATION", "PLATFORM_PASSWORDLOCATION",
-			"PLATFORM_CLIENT_SECRET_LOCATION", "PLATFORM_CLIENTKEY_LOCATION",
+			"platform.client-key.location", "platform.clients.my-jobs.clientSecretLocation",
+			"platform.clients[jobs].client_key.location", "PLATFORM_PASSWORD_LOCATION",
 			"PLATFORM_CLIENTS_MY_JOBS_CLIENT_KEY_LOCATION", "platform.CLIENTSECRET-LOCATION" })
 	void sanitizeWhenLocationIsTheSecretThenHiddenHoweverItIsSpelled(String key) {
 		assertThat(isShown(key, "base64:" + CANARY)).isFalse();
@@ -126,39 +122,24 @@ class SecretLocationTests {
 		assertThat(output).doesNotContain(CANARY);
 	}
 
-	static Stream<String> unusable() {
-		return Stream.of("base64:Y2FuYXJ5_", "base64:Y", "BASE64:Y2FuYXJ5", "optional:base64:Y2FuYXJ5",
-				"data:,Y2FuYXJ5", "{\"d\":\"Y2FuYXJ5\"}");
-	}
-
 	@ParameterizedTest
-	@MethodSource("unusable")
-	void startWhenLocationIsNoneThenSentenceWithoutIt(String location) {
-		for (String property : new String[] { "platform.password-location", "platform.client-secret-location" }) {
-			String other = property.contains("password") ? "platform.client-secret=s" : "platform.password=p";
-			this.runner
-				.withPropertyValues("platform.username=developer", "platform.client-id=app", other,
-						property + "=" + location)
-				.run((context) -> assertUnusable(context.getStartupFailure(), property));
-		}
-	}
-
-	@ParameterizedTest
-	@MethodSource("unusable")
-	void startWhenLocationOfKeyIsNoneThenSentenceWithoutIt(String location) {
-		this.runner
-			.withPropertyValues("platform.client-id=app", "platform.grant-type=client_credentials",
-					"platform.client-authentication-method=private_key_jwt", "platform.client-key.location=" + location)
-			.run((context) -> assertUnusable(context.getStartupFailure(), "platform.client-key.location"));
-	}
-
-	@Test
-	void startWhenKeyInTheLocationIsNoneThenSentenceWithoutIt() {
-		this.runner
-			.withPropertyValues("platform.client-id=app", "platform.grant-type=client_credentials",
-					"platform.client-authentication-method=private_key_jwt",
-					"platform.client-key.location=base64:" + CANARY)
-			.run((context) -> assertUnusable(context.getStartupFailure(), "platform.client-key.location"));
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			platform.password-location      | base64:Y2FuYXJ5_
+			platform.password-location      | BASE64:Y2FuYXJ5
+			platform.client-secret-location | optional:base64:Y2FuYXJ5
+			platform.client-secret-location | data:,Y2FuYXJ5
+			platform.client-key.location    | {"d":"Y2FuYXJ5"}
+			platform.client-key.location    | base64:Y2FuYXJ5
+			""")
+	void startWhenLocationIsNoneOfASecretThenSentenceWithoutIt(String property, String location) {
+		String[] others = property.contains("key")
+				? new String[] { "platform.grant-type=client_credentials",
+						"platform.client-authentication-method=private_key_jwt" }
+				: new String[] { "platform.username=developer",
+						property.contains("password") ? "platform.client-secret=s" : "platform.password=p" };
+		this.runner.withPropertyValues(others)
+			.withPropertyValues("platform.client-id=app", property + "=" + location)
+			.run((context) -> assertUnusable(context.getStartupFailure(), property));
 	}
 
 	private static void assertUnusable(Throwable failure, String property) {

@@ -12,6 +12,8 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.observation.PlatformObservationConvention;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,37 +32,24 @@ class EngineObservationsTests {
 
 	private final List<@Nullable Observation> current = new ArrayList<>();
 
-	@Test
-	void startWhenBackgroundThenNotPartOfWhatTheThreadDoes() {
-		Observation caller = Observation.start("caller", this.registry);
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void startWhenThreadDoesSomethingElseThenPartOfTheCallAlone(boolean called) {
 		handle(new Handler() {
 			@Override
 			public void onStart(Observation.Context context) {
-				current();
+				EngineObservationsTests.this.current.add(EngineObservationsTests.this.registry.getCurrentObservation());
 			}
 		});
-		try (Observation.Scope scope = caller.openScope()) {
-			this.observations.client("client").flight(true, null);
-			assertThat(this.registry.getCurrentObservationScope()).isSameAs(scope);
-		}
-		assertThat(this.current).hasSize(1).doesNotContain(caller);
-	}
-
-	@Test
-	void startWhenCalledForThenPartOfTheCallAndNotOfWhatTheThreadDoes() {
-		Observation caller = Observation.start("caller", this.registry);
+		Observation caller = called ? Observation.start("caller", this.registry) : null;
 		Observation other = Observation.start("other", this.registry);
-		handle(new Handler() {
-			@Override
-			public void onStart(Observation.Context context) {
-				current();
-			}
-		});
+		this.current.clear();
 		try (Observation.Scope scope = other.openScope()) {
 			this.observations.discovery(PlatformStep.WEBFINGER, caller);
 			assertThat(this.registry.getCurrentObservationScope()).isSameAs(scope);
 		}
-		assertThat(this.current).containsExactly(caller);
+		assertThat(this.current).hasSize(1).doesNotContain(other);
+		assertThat(this.current.contains(caller)).isEqualTo(called);
 	}
 
 	@Test
@@ -110,10 +99,6 @@ class EngineObservationsTests {
 
 	private static void fail() {
 		throw new IllegalArgumentException("A registry that does not accept these tags");
-	}
-
-	private void current() {
-		this.current.add(this.registry.getCurrentObservation());
 	}
 
 	private void handle(Handler handler) {
