@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure.httpservice;
 
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -27,9 +28,18 @@ final class ClientIdProcessor implements HttpRequestValues.Processor {
 	 * each call something.
 	 */
 	static void addTo(HttpServiceProxyFactory.Builder factory, HttpServiceGroup group) {
-		if (!HttpServiceGroups.methods(group).isEmpty()) {
+		if (group.httpServiceTypes()
+			.stream()
+			.flatMap((type) -> Arrays.stream(type.getMethods()))
+			.anyMatch(ClientIdProcessor::isAnnotated)) {
 			factory.httpRequestValuesProcessor(new ClientIdProcessor());
 		}
+	}
+
+	private static boolean isAnnotated(Method method) {
+		HttpRequestValues.Builder values = HttpRequestValues.builder();
+		ClientRegistrationIdProcessor.DEFAULT_INSTANCE.process(method, new MethodParameter[0], new Object[0], values);
+		return ClientAttributes.resolveClientRegistrationId(values.build().getAttributes()) != null;
 	}
 
 	@Override

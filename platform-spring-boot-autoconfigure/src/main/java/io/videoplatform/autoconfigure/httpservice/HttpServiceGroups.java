@@ -1,12 +1,8 @@
 package io.videoplatform.autoconfigure.httpservice;
 
-import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformConfigurationException;
@@ -18,10 +14,6 @@ import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.core.MethodParameter;
-import org.springframework.security.oauth2.client.web.ClientAttributes;
-import org.springframework.security.oauth2.client.web.client.ClientRegistrationIdProcessor;
-import org.springframework.web.service.invoker.HttpRequestValues;
 import org.springframework.web.service.registry.HttpServiceGroup;
 
 /**
@@ -56,16 +48,19 @@ final class HttpServiceGroups {
 
 	/**
 	 * Return a group's client.
-	 * @throws PlatformConfigurationException if there is no such client, or none for an
-	 * identifier that one of its methods is annotated with
+	 * @throws PlatformConfigurationException if there is no such client
 	 */
 	ClientSettings client(HttpServiceGroup group) {
-		ClientSettings client = required(group.name(), () -> "HTTP interfaces of group '%s'".formatted(group.name()));
-		methods(group).forEach((method, id) -> {
-			if (isPlatform(id)) {
-				required(id, () -> "@ClientRegistrationId at '%s'".formatted(method));
-			}
-		});
+		ClientSettings client = this.clients.get(group.name());
+		if (client == null) {
+			String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
+			String properties = ClientProperties.prefixOf(group.name().substring(PREFIX.length()));
+			throw new PlatformConfigurationException(PlatformError.UNKNOWN_CLIENT, properties, null,
+					"is not set, but needed by HTTP interfaces of group '%s': there is %s".formatted(group.name(),
+							known),
+					"Describe the client by properties that begin with '%s', or name one that there is."
+						.formatted(properties));
+		}
 		return client;
 	}
 
@@ -78,39 +73,6 @@ final class HttpServiceGroups {
 
 	Collection<ClientSettings> clients() {
 		return this.clients.values();
-	}
-
-	private ClientSettings required(String id, Supplier<String> user) {
-		ClientSettings client = this.clients.get(id);
-		if (client == null) {
-			String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
-			String properties = ClientProperties.prefixOf(id.substring(PREFIX.length()));
-			throw new PlatformConfigurationException(PlatformError.UNKNOWN_CLIENT, properties, null,
-					"is not set, but needed by %s: there is %s".formatted(user.get(), known),
-					"Describe the client by properties that begin with '%s', or name one that there is."
-						.formatted(properties));
-		}
-		return client;
-	}
-
-	/**
-	 * Return the methods of a group that are annotated with a registration id, in
-	 * themselves or by their type.
-	 */
-	static Map<Method, String> methods(HttpServiceGroup group) {
-		return group.httpServiceTypes()
-			.stream()
-			.map(Class::getMethods)
-			.flatMap(Arrays::stream)
-			.distinct()
-			.filter((method) -> registrationId(method) != null)
-			.collect(Collectors.toMap((method) -> method, (method) -> Objects.requireNonNull(registrationId(method))));
-	}
-
-	private static @Nullable String registrationId(Method method) {
-		HttpRequestValues.Builder values = HttpRequestValues.builder();
-		ClientRegistrationIdProcessor.DEFAULT_INSTANCE.process(method, new MethodParameter[0], new Object[0], values);
-		return ClientAttributes.resolveClientRegistrationId(values.build().getAttributes());
 	}
 
 }

@@ -17,8 +17,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.security.oauth2.client.annotation.ClientRegistrationId;
-import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
 
@@ -121,16 +119,6 @@ class HttpServiceTests {
 	}
 
 	@Test
-	void startWhenMethodIsAnnotatedWithNoClientThenNamesTheMethod() {
-		this.runner.withUserConfiguration(UnknownAnnotation.class)
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(PlatformConfigurationException.class)
-				.hasMessageContaining("Misled.list()")
-				.hasMessageContaining("'platform.clients.reports'"));
-	}
-
-	@Test
 	void startWhenPlatformIsDisabledThenGroupsStayAsTheyAre() {
 		this.runner.withUserConfiguration(VideoServices.OnWebClient.class)
 			.withPropertyValues("platform.enabled=false",
@@ -143,23 +131,9 @@ class HttpServiceTests {
 		this.runner.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(HttpServiceGroups.class));
 	}
 
-	interface Misled {
-
-		@GetExchange("videos")
-		@ClientRegistrationId("platform-reports")
-		String list();
-
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	@ImportHttpServices(group = "platform-reports", types = Plain.class, clientType = ClientType.WEB_CLIENT)
 	static class UnknownGroup {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ImportHttpServices(group = "platform", types = Misled.class, clientType = ClientType.WEB_CLIENT)
-	static class UnknownAnnotation {
 
 	}
 
