@@ -78,7 +78,8 @@ final class PlatformEndpoint {
 	@DeleteOperation
 	ClientDescriptor discover(@Selector String client) {
 		requireKnown(client);
-		CompletableFuture<@Nullable Boolean> ended = this.engine.client(client)
+		CompletableFuture<@Nullable Boolean> ended = this.engine.clients()
+			.get(client)
 			.discovery()
 			.anew()
 			.handle((provider, failure) -> failure == null);
@@ -110,7 +111,7 @@ final class PlatformEndpoint {
 	}
 
 	private ClientDescriptor descriptor(String name) {
-		DefaultPlatformClient client = this.engine.client(name);
+		DefaultPlatformClient client = this.engine.clients().get(name);
 		ClientStatus status = ClientStatus.of(this.engine, name);
 		ProviderMetadata provider = status.discovery().provider();
 		return new ClientDescriptor(status.verdict().name().toLowerCase(Locale.ROOT),

@@ -36,7 +36,7 @@ final class PlatformHealthContributor implements CompositeHealthContributor {
 		}
 		this.always = CompositeHealthContributor.fromMap(parts);
 		this.engine = engine;
-		this.roots = new RootsHealthIndicator(engine::rootStatuses);
+		this.roots = new RootsHealthIndicator(engine.clients()::rootStatuses);
 	}
 
 	/**
@@ -54,13 +54,14 @@ final class PlatformHealthContributor implements CompositeHealthContributor {
 
 	@Override
 	public @Nullable HealthContributor getContributor(String name) {
-		return (name.equals(ROOTS) && this.engine.usesRoots()) ? this.roots : this.always.getContributor(name);
+		return (name.equals(ROOTS) && this.engine.clients().usesRoots()) ? this.roots
+				: this.always.getContributor(name);
 	}
 
 	@Override
 	public Stream<Entry> stream() {
-		return this.engine.usesRoots() ? Stream.concat(this.always.stream(), Stream.of(new Entry(ROOTS, this.roots)))
-				: this.always.stream();
+		return this.engine.clients().usesRoots()
+				? Stream.concat(this.always.stream(), Stream.of(new Entry(ROOTS, this.roots))) : this.always.stream();
 	}
 
 }

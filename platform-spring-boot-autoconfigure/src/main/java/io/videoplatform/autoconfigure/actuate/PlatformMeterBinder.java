@@ -62,7 +62,7 @@ record PlatformMeterBinder(PlatformEngine engine, EventDispatcher events) implem
 	}
 
 	private void bind(MeterRegistry registry, String client) {
-		TokenSource token = this.engine.client(client).sharedToken();
+		TokenSource token = this.engine.clients().get(client).sharedToken();
 		if (token != null) {
 			Clock clock = this.engine.context().clock();
 			gauge(registry, PlatformMeterDocumentation.TOKEN_EXPIRY, client, token,

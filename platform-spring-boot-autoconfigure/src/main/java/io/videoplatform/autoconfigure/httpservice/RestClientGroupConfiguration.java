@@ -34,7 +34,7 @@ class RestClientGroupConfiguration {
 			ClientHttpRequestFactory factory = settings.httpClients(group).requestFactory(settings.http(group));
 			boolean redirects = settings.followsRedirects(group);
 			ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(groups,
-					group, (name) -> engine.client(name).requestInterceptor(redirects));
+					group, (name) -> engine.clients().get(name).requestInterceptor(redirects));
 			return AuthorizedRestClientBuilder.create(factory,
 					(request) -> authorizations.select(request.getAttributes(), request.getURI(), request.getHeaders()),
 					() -> {

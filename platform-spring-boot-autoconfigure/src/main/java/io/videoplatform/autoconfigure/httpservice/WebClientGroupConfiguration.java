@@ -39,7 +39,7 @@ class WebClientGroupConfiguration {
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
 			boolean redirects = settings.followsRedirects(group);
 			builder.filter(filter(new ServiceCallAuthorization<>(groups, group,
-					(name) -> engine.client(name).exchangeFilter(redirects))));
+					(name) -> engine.clients().get(name).exchangeFilter(redirects))));
 		});
 	}
 

@@ -186,15 +186,17 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	 * silently send it again.
 	 */
 	@Override
-	public BoundedExchange exchange(AddressFilter addresses, @Nullable String root) {
+	public BoundedExchange exchange(AddressFilter addresses) {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
 		WebClient.Builder client = WebClient.builder()
 			.clientConnector(connector(this.engine, filtered(bounded, addresses)))
 			.observationRegistry(this.application.observations());
-		return new BoundedExchange(ForeignHostObservations.observe(client, this.foreignHosts != null, root).build(),
-				DEADLINE, LIMIT);
+		if (this.foreignHosts != null) {
+			ForeignHostObservations.observe(client);
+		}
+		return new BoundedExchange(client.build(), DEADLINE, LIMIT);
 	}
 
 	/**

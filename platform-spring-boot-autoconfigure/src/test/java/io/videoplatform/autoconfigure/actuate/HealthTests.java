@@ -191,7 +191,8 @@ class HealthTests {
 			call(context);
 			Instant now = this.clock.instant();
 			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class)
-				.client("platform")
+				.clients()
+				.get("platform")
 				.discovery()
 				.snapshot();
 			TokenOutage outage = new TokenOutage(now, PlatformStep.TOKEN_REQUEST, "503", "down");

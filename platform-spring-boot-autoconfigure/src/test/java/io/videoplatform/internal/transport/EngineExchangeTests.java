@@ -125,7 +125,7 @@ class EngineExchangeTests {
 						ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, (builder) -> {
 						}, List::of, HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null),
 				null)
-			.exchange(new AddressFilter("127.0.0.1"), null);
+			.exchange(new AddressFilter("127.0.0.1"));
 	}
 
 	private static Mono<BoundedResponse> get(BoundedExchange exchange, URI url) {

@@ -38,7 +38,7 @@ public record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable T
 	private static final String TOKEN = "token";
 
 	public static ClientStatus of(PlatformEngine engine, String name) {
-		DefaultPlatformClient client = engine.client(name);
+		DefaultPlatformClient client = engine.clients().get(name);
 		LoginTokens logins = engine.loginTokens().get(name);
 		return (logins != null) ? new ClientStatus(client.now(), client.discovery().snapshot(), null, logins.count(),
 				logins.outage().current(), logins.refusal()) : of(client);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The clients that the properties describe, and those of platforms that are named at run
  * time. An application that names none has nothing of them.
  */
-final class DefaultPlatformClients implements PlatformClients {
+public final class DefaultPlatformClients implements PlatformClients {
 
 	private final PlatformSettings settings;
 
@@ -60,11 +60,17 @@ final class DefaultPlatformClients implements PlatformClients {
 		return this.clients.keySet();
 	}
 
-	boolean usesRoots() {
+	/**
+	 * Return whether platforms have been named at run time.
+	 */
+	public boolean usesRoots() {
 		return this.roots != null;
 	}
 
-	List<ClientStatus> rootStatuses() {
+	/**
+	 * Return what is known of the platforms that are named at run time.
+	 */
+	public List<ClientStatus> rootStatuses() {
 		PlatformRoots used = this.roots;
 		return (used != null) ? used.statuses() : List.of();
 	}

@@ -39,12 +39,12 @@ public final class HostConnections {
 	private final ClientAuthenticatorFactory authenticators;
 
 	private HostConnections(EngineContext context, PlatformSettings settings, AddressFilter addresses,
-			ClientSettings.@Nullable Ssl ssl, HostHttpClients httpClients, @Nullable String root) {
+			ClientSettings.@Nullable Ssl ssl, HostHttpClients httpClients) {
 		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
 		this.addresses = addresses;
 		this.ssl = ssl;
 		this.httpClients = httpClients;
-		this.exchange = httpClients.exchange(addresses, root);
+		this.exchange = httpClients.exchange(addresses);
 		this.api = httpClients.api();
 		this.authenticators = new ClientAuthenticatorFactory(context);
 	}
@@ -58,7 +58,7 @@ public final class HostConnections {
 		ClientSettings.Ssl ssl = settings.ssl(root);
 		return new HostConnections(context, settings,
 				settings.filtersAddresses() ? new AddressFilter(host, general::scope) : new AddressFilter(host), ssl,
-				(ssl != null) ? general.secured(ssl) : general, host);
+				(ssl != null) ? general.secured(ssl) : general);
 	}
 
 	/**
@@ -68,7 +68,7 @@ public final class HostConnections {
 		HostHttpClients general = context.httpClients();
 		AddressFilter addresses = AddressFilter.ofForeignHosts(settings.roots().nearestAddress(), general::scope);
 		return new HostConnections(context, settings, addresses, settings.defaultClient().ssl(),
-				general.toForeignHosts(addresses), null);
+				general.toForeignHosts(addresses));
 	}
 
 	/**
@@ -89,7 +89,7 @@ public final class HostConnections {
 		}
 		ClientSettings.Ssl ssl = certificate(credentials);
 		return this.mutualTls.computeIfAbsent(ssl.bundle(),
-				(name) -> this.httpClients.authenticated(withCertificate(ssl)).exchange(this.addresses, null));
+				(name) -> this.httpClients.authenticated(withCertificate(ssl)).exchange(this.addresses));
 	}
 
 	/**

@@ -46,10 +46,8 @@ public interface HostHttpClients {
 	/**
 	 * Create the client of discovery and token requests, each of which is sent once.
 	 * @param addresses the addresses that may be reached
-	 * @param root the host of the root URL, by which metrics know all WebFinger requests:
-	 * redirects may lead to any number of other hosts
 	 */
-	BoundedExchange exchange(AddressFilter addresses, @Nullable String root);
+	BoundedExchange exchange(AddressFilter addresses);
 
 	/**
 	 * Return what builds the clients of the API. Their HTTP clients are shared; that of

@@ -108,32 +108,11 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 	}
 
 	/**
-	 * Return the clients, which use the engine as long as it runs.
+	 * Return the clients, which use the engine as long as it runs, also where the
+	 * application replaces {@link PlatformClients}.
 	 */
-	public PlatformClients clients() {
+	public DefaultPlatformClients clients() {
 		return this.clients;
-	}
-
-	/**
-	 * Return a client of the engine's own, also where the application replaces
-	 * {@link PlatformClients}.
-	 */
-	public DefaultPlatformClient client(String name) {
-		return this.clients.get(name);
-	}
-
-	/**
-	 * Return whether platforms have been named at run time.
-	 */
-	public boolean usesRoots() {
-		return this.clients.usesRoots();
-	}
-
-	/**
-	 * Return what is known of the platforms that are named at run time.
-	 */
-	public List<ClientStatus> rootStatuses() {
-		return this.clients.rootStatuses();
 	}
 
 	/**
