@@ -57,9 +57,16 @@ class BrowserSettingsTests {
 
 	@ParameterizedTest
 	@MethodSource("runners")
-	void startWhenEnabledThenServed(AbstractApplicationContextRunner<?, ?, ?> runner) {
+	void startWhenEnabledThenServedUnlessThePlatformIsSwitchedOff(AbstractApplicationContextRunner<?, ?, ?> runner,
+			CapturedOutput output) {
 		runner.withPropertyValues(ENABLED)
 			.run((context) -> assertThat(context).hasSingleBean(BrowserEndpoint.class).hasBean(MAPPING));
+		assertThat(output).doesNotContain(IMPLICIT);
+		runner.withPropertyValues(ENABLED)
+			.withPropertyValues("platform.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(BrowserEndpoint.class)
+				.doesNotHaveBean(MAPPING));
 	}
 
 	@ParameterizedTest
@@ -86,7 +93,7 @@ class BrowserSettingsTests {
 
 	@Test
 	void startWhenOnlyTheClientIsSetThenDefaults() {
-		this.servlet.withPropertyValues(ENABLED).run((context) -> {
+		this.servlet.withPropertyValues(ENABLED).withPropertyValues("platform.browser.scope=").run((context) -> {
 			BrowserSettings settings = context.getBean(BrowserSettings.class);
 			assertThat(settings.path()).isEqualTo("/platform/client.json");
 			assertThat(settings.clientId()).isEqualTo("browser");

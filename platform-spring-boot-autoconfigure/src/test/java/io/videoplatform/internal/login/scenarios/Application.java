@@ -21,11 +21,6 @@ enum Application {
 	OWN_LOGIN_PAGE(ServletChains.OwnLoginPage.class, ReactiveChains.OwnLoginPage.class),
 
 	/**
-	 * That begins logins in its own way.
-	 */
-	OWN_RESOLVER(ServletChains.OwnResolver.class, ReactiveChains.OwnResolver.class),
-
-	/**
 	 * That begins logins and keeps their requests in its own way, and accepts any method.
 	 */
 	OWN_REQUESTS(ServletChains.OwnRequests.class, ReactiveChains.OwnRequests.class),

@@ -195,13 +195,4 @@ class AuthorizationResponseTests extends LoginScenario {
 		assertThat(application.corp().requests("/token")).isEmpty();
 	}
 
-	@Test
-	void whenApplicationBeginsLoginsInItsOwnWayThenIssuerIsChecked() {
-		LoginApplication application = running(Application.OWN_RESOLVER);
-		assertLoggedIn(application.loggedIn(), "ann");
-		application.provider().logins().callback((url) -> withoutIssuer(url) + "&iss=https%3A%2F%2Fevil.example");
-		assertRefused(application.browser().open("/videos"));
-		assertThat(application.codes()).isEqualTo(1);
-	}
-
 }

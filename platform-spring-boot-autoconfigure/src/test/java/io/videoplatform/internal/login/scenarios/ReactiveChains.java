@@ -69,20 +69,6 @@ final class ReactiveChains {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	@Import(ReactivePages.class)
-	static class OwnResolver {
-
-		@Bean
-		SecurityWebFilterChain chain(ServerHttpSecurity http, ReactiveClientRegistrationRepository registrations) {
-			return common(http)
-				.oauth2Login((login) -> login
-					.authorizationRequestResolver(new DefaultServerOAuth2AuthorizationRequestResolver(registrations)))
-				.build();
-		}
-
-	}
-
 	/**
 	 * Its logout invalidates the session, too.
 	 */

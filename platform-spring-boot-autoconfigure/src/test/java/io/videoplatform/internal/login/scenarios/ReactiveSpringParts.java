@@ -9,12 +9,10 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientProviderBuilder;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.DefaultReactiveOAuth2AuthorizedClientManager;
-import org.springframework.security.oauth2.client.web.reactive.function.client.ServerOAuth2AuthorizedClientExchangeFilterFunction;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -69,18 +67,6 @@ class ReactiveSpringParts {
 				.attribute(ServerWebExchange.class.getName(), exchange)
 				.build())
 			.map((authorized) -> authorized.getAccessToken().getTokenValue());
-	}
-
-	@GetMapping({ "/spring/filter", "/spring/interceptor" })
-	Mono<String> filter(@RequestParam String url) {
-		return WebClient.builder()
-			.filter(new ServerOAuth2AuthorizedClientExchangeFilterFunction(this.ofExchanges))
-			.build()
-			.get()
-			.uri(url)
-			.attributes(ServerOAuth2AuthorizedClientExchangeFilterFunction.clientRegistrationId(CLIENT))
-			.retrieve()
-			.bodyToMono(String.class);
 	}
 
 }

@@ -67,20 +67,6 @@ final class ServletChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ServletPages.class)
-	static class OwnResolver {
-
-		@Bean
-		SecurityFilterChain chain(HttpSecurity http, ClientRegistrationRepository registrations) {
-			return common(http).oauth2Login((login) -> login.authorizationEndpoint((endpoint) -> endpoint
-				.authorizationRequestResolver(new DefaultOAuth2AuthorizationRequestResolver(registrations,
-						OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI))))
-				.build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ServletPages.class)
 	static class OwnLogout {
 
 		@Bean

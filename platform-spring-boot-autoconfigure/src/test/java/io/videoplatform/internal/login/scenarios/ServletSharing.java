@@ -125,27 +125,6 @@ class ServletSharing {
 			return Mono.defer(() -> this.service.chain(kind, round)).subscribeOn(Schedulers.boundedElastic());
 		}
 
-		@GetMapping("/shared/flux/{kind}/{round}")
-		String flux(@PathVariable String kind, @PathVariable String round) {
-			return String.valueOf(Flux.range(0, 2)
-				.concatMap((number) -> this.service.chain(kind, round))
-				.flatMap((first) -> this.service.videos())
-				.blockLast());
-		}
-
-		@GetMapping("/shared/parallel/{kind}/{round}")
-		String parallel(@PathVariable String kind, @PathVariable String round) {
-			return String.valueOf(this.service.chain(kind, round)
-				.flatMapMany((first) -> Flux.range(0, 4)
-					.parallel(2)
-					.runOn(Schedulers.parallel())
-					.flatMap((number) -> this.service.videos())
-					.sequential())
-				.distinct((body) -> body.contains("\"ann\""))
-				.collectList()
-				.block());
-		}
-
 		@GetMapping("/shared/nested/{kind}/{round}")
 		String nested(@PathVariable String kind, @PathVariable String round) {
 			return String

@@ -13,14 +13,9 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizedClientProvider
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
-import org.springframework.security.oauth2.client.web.client.OAuth2ClientHttpRequestInterceptor;
-import org.springframework.security.oauth2.client.web.client.RequestAttributeClientRegistrationIdResolver;
-import org.springframework.security.oauth2.client.web.reactive.function.client.ServletOAuth2AuthorizedClientExchangeFilterFunction;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.client.RestClient;
-import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * What Spring Security offers for calls of users, wired as its reference shows and
@@ -74,31 +69,6 @@ class ServletSpringParts {
 			.attribute(HttpServletRequest.class.getName(), request)
 			.attribute(HttpServletResponse.class.getName(), response)
 			.build())).getAccessToken().getTokenValue();
-	}
-
-	@GetMapping("/spring/filter")
-	String filter(@RequestParam String url) {
-		return String.valueOf(WebClient.builder()
-			.apply(new ServletOAuth2AuthorizedClientExchangeFilterFunction(this.ofRequests).oauth2Configuration())
-			.build()
-			.get()
-			.uri(url)
-			.attributes(ServletOAuth2AuthorizedClientExchangeFilterFunction.clientRegistrationId(CLIENT))
-			.retrieve()
-			.bodyToMono(String.class)
-			.block());
-	}
-
-	@GetMapping("/spring/interceptor")
-	String interceptor(@RequestParam String url) {
-		return String.valueOf(RestClient.builder()
-			.requestInterceptor(new OAuth2ClientHttpRequestInterceptor(this.ofRequests))
-			.build()
-			.get()
-			.uri(url)
-			.attributes(RequestAttributeClientRegistrationIdResolver.clientRegistrationId(CLIENT))
-			.retrieve()
-			.body(String.class));
 	}
 
 }

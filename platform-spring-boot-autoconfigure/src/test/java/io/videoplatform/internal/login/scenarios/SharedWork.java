@@ -1,13 +1,12 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import io.videoplatform.Gates;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
@@ -33,8 +32,8 @@ final class SharedWork {
 	/**
 	 * Wait until a number of callers waits.
 	 */
-	boolean awaitWaiting(String round, int number, Duration patience) {
-		return round(round).awaitWaiting(number, patience);
+	void awaitWaiting(String round, int number) {
+		Gates.until(() -> round(round).waiting.get() >= number);
 	}
 
 	void complete(String round) {
@@ -47,11 +46,7 @@ final class SharedWork {
 
 	private static final class Round {
 
-		private final ReentrantLock lock = new ReentrantLock();
-
-		private final Condition arrived = this.lock.newCondition();
-
-		private int waiting;
+		private final AtomicInteger waiting = new AtomicInteger();
 
 		private final CountDownLatch gate = new CountDownLatch(1);
 
@@ -67,7 +62,7 @@ final class SharedWork {
 
 		Round(Scheduler scheduler) {
 			this.slow = Mono.fromCallable(() -> {
-				arrive();
+				this.waiting.incrementAndGet();
 				this.gate.await();
 				return "done";
 			}).subscribeOn(scheduler);
@@ -84,52 +79,13 @@ final class SharedWork {
 			};
 		}
 
-		private void arrive() {
-			this.lock.lock();
-			try {
-				this.waiting++;
-				this.arrived.signalAll();
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
-
-		private boolean isEmpty() {
-			this.lock.lock();
-			try {
-				return this.waiting == 0;
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
-
-		boolean awaitWaiting(int number, Duration patience) {
-			long left = patience.toNanos();
-			this.lock.lock();
-			try {
-				while (this.waiting < number && left > 0) {
-					left = this.arrived.awaitNanos(left);
-				}
-				return this.waiting >= number;
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
-				throw new IllegalStateException("Interrupted while waiting for callers", ex);
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
-
 		/**
 		 * The first who waits for slow work is counted when that begins.
 		 */
 		private Mono<String> counted(Mono<String> publisher, int first) {
 			return Mono.defer(() -> {
-				boolean begins = first > 1 && isEmpty();
-				return begins ? publisher : publisher.doOnRequest((number) -> arrive());
+				boolean begins = first > 1 && this.waiting.get() == 0;
+				return begins ? publisher : publisher.doOnRequest((number) -> this.waiting.incrementAndGet());
 			});
 		}
 

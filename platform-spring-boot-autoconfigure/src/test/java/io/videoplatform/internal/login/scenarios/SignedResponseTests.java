@@ -3,20 +3,13 @@ package io.videoplatform.internal.login.scenarios;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.ECKey;
-import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.IdTokens;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Whole logins with signed UserInfo responses (OpenID Connect Core 1.0, section 5.3.2)
@@ -39,33 +32,6 @@ class SignedResponseTests extends LoginScenario {
 				.sign(with(with(claims, "iss", provider().issuer()), "aud", List.of(TestPlatform.CLIENT_ID)), "JWT"));
 		assertLoggedIn(application().loggedIn(), "ann");
 		assertThat(application().warnings()).isEmpty();
-	}
-
-	static Stream<Arguments> refused() {
-		return Stream.of(
-				refused("other user", "'sub'",
-						(claims, provider) -> provider.idTokens().sign(with(claims, "sub", "bob"), "JWT")),
-				refused("other key", "does not publish",
-						(claims, provider) -> IdTokens.sign(claims, "JWT", FOREIGN_KEY)));
-	}
-
-	private static Arguments refused(String name, String reason,
-			BiFunction<Map<String, Object>, TestPlatform, String> response) {
-		return arguments(name, reason, response);
-	}
-
-	@ParameterizedTest(name = "{0}")
-	@MethodSource("refused")
-	void whenSignedUserInfoIsWrongThenNobodyIsLoggedInAndOneWarningSaysWhy(String name, String reason,
-			BiFunction<Map<String, Object>, TestPlatform, String> response) {
-		provider().logins().signedUserInfo((claims) -> response.apply(claims, provider()));
-		Browser browser = browser();
-		browser.open("/videos");
-		assertLoggedOut(browser);
-		assertThat(application().warnings()).singleElement()
-			.asString()
-			.contains("'platform'", "UserInfo response", reason)
-			.doesNotContain("eyJ", "access-ann");
 	}
 
 	@Test
