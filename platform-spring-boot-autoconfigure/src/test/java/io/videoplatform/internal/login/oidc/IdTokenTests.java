@@ -298,22 +298,6 @@ class IdTokenTests {
 			.contains("[other]", "(19 more like this since the last report). ");
 	}
 
-	@Test
-	void decodeWhenClockIsWrongForAllUsersThenReportedOnceAMinute() {
-		Instant issued = this.provider.clock.instant();
-		this.provider.clock.advance(Duration.ofMinutes(-10));
-		for (int login = 0; login < 20; login++) {
-			Map<String, Object> claims = this.provider.claims("iat", issued.plusSeconds(login).getEpochSecond());
-			claims.put("exp", issued.plusSeconds(login + 300).getEpochSecond());
-			refused(OidcProvider.token(OidcProvider.FIRST, claims));
-			this.provider.clock.advance(Duration.ofSeconds(2));
-		}
-		assertThat(this.provider.events).filteredOn((event) -> event.level() == Level.WARN)
-			.singleElement()
-			.extracting(PlatformEvent::error)
-			.isEqualTo(PlatformError.CLOCK_SKEW);
-	}
-
 	private void refused(String token) {
 		ClientRegistration registration = this.provider.registration();
 		assertThatExceptionOfType(BadJwtException.class)

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.ECKey;
@@ -21,7 +20,6 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.testing.TestResponse;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -302,24 +300,6 @@ class OidcUserLoaderTests {
 			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
 		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).containsOnlyOnce(PlatformError.CONNECT.getCure()));
-	}
-
-	@Test
-	void loadUserWhenRefusedAgainThenReportedOnceAMinute() {
-		this.provider.returnsUserInfo(TestResponse.of(500, "later", "Content-Type: text/html"));
-		IntStream.range(0, 10).forEach((login) -> failures(request()));
-		assertThat(this.provider.published(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
-			.contains("status 500");
-		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"bob\"}"));
-		failures(request());
-		assertThat(this.provider.published(Level.WARN)).hasSize(2)
-			.last(InstanceOfAssertFactories.STRING)
-			.contains("is about another user");
-		this.provider.clock.advance(Duration.ofMinutes(1));
-		failures(request());
-		assertThat(this.provider.published(Level.WARN)).hasSize(3)
-			.last(InstanceOfAssertFactories.STRING)
-			.contains("(1 more like this since the last report). ");
 	}
 
 	@Test

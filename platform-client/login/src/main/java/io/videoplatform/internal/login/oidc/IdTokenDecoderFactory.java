@@ -26,6 +26,8 @@ import org.springframework.util.StringUtils;
  */
 public final class IdTokenDecoderFactory {
 
+	private static final BoundedWait WAIT = OidcProviderUnavailableException.waitForLogin();
+
 	private final JwtVerifierFactory verifiers;
 
 	private final Predicate<ClientRegistration> ours;
@@ -45,24 +47,14 @@ public final class IdTokenDecoderFactory {
 	}
 
 	/**
-	 * Create a decoder for the servlet stack, which waits for at most two requests for
-	 * the JWK set. See {@link JwtDecoderFactory}.
+	 * Create a decoder for the servlet stack. See {@link JwtDecoderFactory}.
 	 */
 	public JwtDecoder createDecoder(ClientRegistration registration) {
 		if (!this.ours.test(registration)) {
 			return this.others.createDecoder(registration);
 		}
 		ReactiveJwtDecoder decoder = createReactiveDecoder(registration);
-		BoundedWait wait = OidcProviderUnavailableException.waitForExchanges(PlatformStep.ID_TOKEN, 2,
-				this.verifiers.client(registration).exchange().deadline());
-		return (token) -> {
-			try {
-				return wait.require(decoder.decode(token));
-			}
-			catch (OidcProviderUnavailableException ex) {
-				throw unverified(ex);
-			}
-		};
+		return (token) -> WAIT.require(decoder.decode(token));
 	}
 
 	/**
@@ -77,7 +69,8 @@ public final class IdTokenDecoderFactory {
 		return (token) -> decoder.decode(token)
 			.doOnError(BadJwtException.class, (ex) -> refused(registration, client, ex))
 			.doOnError(OidcProviderUnavailableException.class, client.outages())
-			.onErrorMap(OidcProviderUnavailableException.class, IdTokenDecoderFactory::unverified);
+			.onErrorMap(OidcProviderUnavailableException.class,
+					(ex) -> new JwtException(String.valueOf(ex.getMessage()), ex));
 	}
 
 	/**
@@ -93,10 +86,6 @@ public final class IdTokenDecoderFactory {
 						client.explain(error, StringUtils.trimTrailingCharacter(reason, '.')), error,
 						PlatformStep.ID_TOKEN, null, null, null));
 		}
-	}
-
-	private static JwtException unverified(OidcProviderUnavailableException ex) {
-		return new JwtException(String.valueOf(ex.getMessage()), ex);
 	}
 
 }

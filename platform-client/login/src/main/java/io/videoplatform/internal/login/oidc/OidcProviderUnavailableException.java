@@ -55,8 +55,4 @@ public class OidcProviderUnavailableException extends PlatformException {
 		return waitFor(PlatformStep.LOGIN, LONGEST_LOGIN);
 	}
 
-	static BoundedWait waitForExchanges(PlatformStep step, int exchanges, Duration deadline) {
-		return waitFor(step, deadline.multipliedBy(exchanges).plus(BoundedWait.SLACK));
-	}
-
 }

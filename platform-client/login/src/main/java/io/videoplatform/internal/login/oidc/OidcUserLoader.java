@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -46,6 +45,8 @@ public final class OidcUserLoader {
 
 	private static final String UNAVAILABLE = "temporarily_unavailable";
 
+	private static final BoundedWait WAIT = OidcProviderUnavailableException.waitForLogin();
+
 	private static final ClaimConverter CLAIMS = new ClaimConverter(OidcUserService.createDefaultClaimTypeConverters());
 
 	private final JwtVerifierFactory verifiers;
@@ -68,7 +69,7 @@ public final class OidcUserLoader {
 		OidcUserService users = new OidcUserService();
 		users.setRetrieveUserInfo(OidcUserLoader::hasUserInfo);
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
-		users.setOauth2UserService((request) -> userInfoWait(request).require(userInfo(request)));
+		users.setOauth2UserService((request) -> WAIT.require(userInfo(request)));
 		return (request) -> {
 			if (!ours.test(request.getClientRegistration())) {
 				return others.loadUser(request);
@@ -138,14 +139,6 @@ public final class OidcUserLoader {
 							ex))
 			.onErrorMap(BadJwtException.class, (ex) -> refusedUserInfo(request, String.valueOf(ex.getMessage()), ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
-	}
-
-	/**
-	 * A signed response may need two requests for the JWK set.
-	 */
-	private BoundedWait userInfoWait(OAuth2UserRequest request) {
-		return OidcProviderUnavailableException.waitForExchanges(PlatformStep.USERINFO_REQUEST, 3,
-				client(request.getClientRegistration()).exchange().deadline());
 	}
 
 	private OidcClient client(ClientRegistration registration) {

@@ -5,11 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -42,10 +40,9 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	/**
 	 * Request the claims, which may come as a JSON object or as a signed JWT.
 	 * @param subject the subject of the ID token, or {@code null} if there is none
-	 * @return the claims without those that are {@code null}; fails with a
-	 * {@link MalformedResponseException} or a {@code BadJwtException} if they are
-	 * refused, and with an {@link OidcProviderUnavailableException} if the provider may
-	 * respond later
+	 * @return the claims; fails with a {@link MalformedResponseException} or a
+	 * {@code BadJwtException} if they are refused, and with an
+	 * {@link OidcProviderUnavailableException} if the provider may respond later
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken, @Nullable String subject) {
 		if (!AuthorizationHeader.canHold(accessToken)) {
@@ -57,14 +54,7 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 			.get(url, (headers) -> addHeaders(headers, accessToken))
 			.flatMap((response) -> read(url, response))
 			.doOnNext((claims) -> validateSubject(claims, subject))
-			.map(UserInfoClient::withoutNulls)
 			.onErrorMap(ExchangeFailedException.class, (ex) -> failed(url, ex, accessToken));
-	}
-
-	private static Map<String, Object> withoutNulls(Map<String, Object> claims) {
-		Map<String, Object> present = new LinkedHashMap<>(claims);
-		present.values().removeIf(Objects::isNull);
-		return present;
 	}
 
 	private static void addHeaders(HttpHeaders headers, String accessToken) {
