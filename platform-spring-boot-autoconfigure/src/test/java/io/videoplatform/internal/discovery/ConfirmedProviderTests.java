@@ -97,15 +97,6 @@ class ConfirmedProviderTests {
 	}
 
 	@Test
-	void confirmedWhenStaleConfigurationStandsInElsewhereThenFailsAllTheSame() {
-		Platform.get(this.discovery);
-		providerFails();
-		pass(Duration.ofMinutes(2));
-		assertThat(Platform.get(this.discovery).issuer()).isEqualTo(this.platform.issuer());
-		assertThat(failure()).hasMessageContaining("status 503");
-	}
-
-	@Test
 	void confirmedWhenApiIsDownThenKnownProviderIsEnough() {
 		Platform.get(this.discovery);
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));

@@ -6,17 +6,24 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestResponse.Ending;
+import io.videoplatform.testing.TestServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.netty.http.client.HttpClient;
 
@@ -174,6 +181,38 @@ class BoundedExchangeTests {
 				URI.create("https://localhost:" + this.server.httpsPort()));
 		assertThat(failure.mayHaveBeenProcessed()).isFalse();
 		assertThat(this.server.getAllServeEvents()).isEmpty();
+	}
+
+	static Stream<TestResponse> errorPages() {
+		String page = "x".repeat(2_000_000);
+		return Stream.of(TestResponse.of(503, page, "Retry-After: 30"),
+				TestResponse.of(503, "x", "Retry-After: 30").ending(Ending.TRUNCATED),
+				TestResponse.of(503, page, "Retry-After: 30", "Content-Encoding: br").ending(Ending.STALLED));
+	}
+
+	@ParameterizedTest
+	@MethodSource("errorPages")
+	void getWhenErrorPageCannotBeReadThenStatusAndHeaders(TestResponse page) {
+		BoundedResponse response = get(exchange(), page);
+		assertThat(response.status()).isEqualTo(503);
+		assertThat(response.retryAfter(Instant.EPOCH)).hasSeconds(30);
+		assertThat(response.body()).isEmpty();
+	}
+
+	@Test
+	void getWhenDocumentIsEncodedThenRefusedWithoutWaitingForIt() {
+		TestResponse encoded = TestResponse.of(200, "x", "Content-Encoding: br").ending(Ending.STALLED);
+		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
+				() -> get(exchange(), encoded));
+		assertThat(failure).hasMessage("has a content encoding that was not requested");
+	}
+
+	private static BoundedResponse get(BoundedExchange exchange, TestResponse page) {
+		try (TestServer host = new TestServer()) {
+			host.on("/x", page);
+			return Objects.requireNonNull(exchange.get(URI.create(host.url() + "/x"), (headers) -> {
+			}).block());
+		}
 	}
 
 	private void responds(ResponseDefinitionBuilder response) {

@@ -25,7 +25,6 @@ import io.videoplatform.internal.document.DocumentReader;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
@@ -89,15 +88,15 @@ public final class Discovery implements AutoCloseable {
 	 * Return the provider's configuration, from memory where possible. Never blocks and
 	 * never throws.
 	 * @return a future of the caller's own, which is done or completes on the executor;
-	 * cancelling it cancels nothing else. It fails with a
+	 * cancelling it cancels nothing else. What it fails with is caused by a
 	 * {@link PlatformDiscoveryException}
 	 */
 	public CompletableFuture<ProviderMetadata> provider() {
 		// The steps after the first one begin on another thread
 		Observation caller = this.context.observations().current();
-		return ofTheCaller(this.webFinger.get()
+		return this.webFinger.get()
 			.thenCompose((named) -> this.context.observations().within(caller, () -> confirmed(named)))
-			.thenCompose((named) -> this.context.observations().within(caller, () -> provider(named))));
+			.thenCompose((named) -> this.context.observations().within(caller, () -> provider(named)));
 	}
 
 	/**
@@ -106,12 +105,12 @@ public final class Discovery implements AutoCloseable {
 	 */
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
 		Observation caller = this.context.observations().current();
-		return ofTheCaller(provider().thenCompose((metadata) -> {
+		return provider().thenCompose((metadata) -> {
 			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(configuration());
 			return this.context.observations()
 				.within(caller, () -> entry.confirmed(age))
 				.thenCompose((document) -> provider());
-		}));
+		});
 	}
 
 	/**
@@ -160,22 +159,6 @@ public final class Discovery implements AutoCloseable {
 	private @Nullable HeldDocument<ProviderMetadata> configuration() {
 		Configuration held = this.configuration.get();
 		return (held != null) ? held.document() : null;
-	}
-
-	/**
-	 * Return a future that the caller may cancel, and that fails with the cause itself.
-	 */
-	private static CompletableFuture<ProviderMetadata> ofTheCaller(CompletableFuture<ProviderMetadata> steps) {
-		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
-		steps.whenComplete((metadata, failure) -> {
-			if (failure != null) {
-				result.completeExceptionally(CauseChain.unwrap(failure));
-			}
-			else {
-				result.complete(metadata);
-			}
-		});
-		return result;
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -15,9 +16,9 @@ import reactor.core.publisher.Mono;
  * shut down or an error kept a publisher from completing.
  *
  * @param bound the longest wait
- * @param failure creates what is thrown if there is no result
+ * @param failure creates what is thrown if there is no result, of a reason and a cause
  */
-public record BoundedWait(Duration bound, Failure failure) {
+public record BoundedWait(Duration bound, BiFunction<String, @Nullable Throwable, RuntimeException> failure) {
 
 	/**
 	 * What a wait has beyond the deadlines of the core.
@@ -60,7 +61,7 @@ public record BoundedWait(Duration bound, Failure failure) {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw this.failure.of("was interrupted", ex);
+			throw this.failure.apply("was interrupted", ex);
 		}
 	}
 
@@ -85,7 +86,7 @@ public record BoundedWait(Duration bound, Failure failure) {
 	}
 
 	private RuntimeException overdue() {
-		return this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), null);
+		return this.failure.apply("did not end within %d ms".formatted(this.bound.toMillis()), null);
 	}
 
 	/**
@@ -106,22 +107,9 @@ public record BoundedWait(Duration bound, Failure failure) {
 
 	private <T> T required(@Nullable T value) {
 		if (value == null) {
-			throw this.failure.of("ended without a result", null);
+			throw this.failure.apply("ended without a result", null);
 		}
 		return value;
-	}
-
-	/**
-	 * Creates the exception of a wait without a result.
-	 */
-	@FunctionalInterface
-	public interface Failure {
-
-		/**
-		 * Create the exception.
-		 */
-		RuntimeException of(String reason, @Nullable Throwable cause);
-
 	}
 
 }

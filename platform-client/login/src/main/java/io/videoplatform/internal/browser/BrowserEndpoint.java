@@ -14,6 +14,7 @@ import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ProblemResponse;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ public final class BrowserEndpoint {
 					"The platform names an identity provider that is not trusted and not used.");
 		}
 		if (metadata == null) {
-			return (failure instanceof PlatformException ex)
+			return (failure != null && CauseChain.unwrap(failure) instanceof PlatformException ex)
 					? unavailable(ex.getNextAttempt(), ex.getError(), NOT_FOUND)
 					: unavailable(null, PlatformError.OTHER, NOT_FOUND);
 		}
