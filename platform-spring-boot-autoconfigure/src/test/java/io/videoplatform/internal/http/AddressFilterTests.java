@@ -37,14 +37,10 @@ class AddressFilterTests {
 			before protocols        | 191.255.255.255 | 191.255.255.255      | PUBLIC
 			protocols               | 192.0.0.0       | 192.0.0.255          | LINK_LOCAL
 			metadata in protocols   | 192.0.0.192     | 192.0.0.192          | LINK_LOCAL
-			between                 | 192.0.1.0       | 192.0.1.255          | PUBLIC
 			documentation           | 192.0.2.0       | 192.0.2.255          | PRIVATE
 			after documentation     | 192.0.3.0       | 192.0.3.0            | PUBLIC
-			AS112                   | 192.31.196.0    | 192.31.196.255       | PUBLIC
-			AMT                     | 192.52.193.0    | 192.52.193.255       | PUBLIC
 			relays of 6to4          | 192.88.99.0     | 192.88.99.255        | LINK_LOCAL
 			private use             | 192.168.0.0     | 192.168.255.255      | PRIVATE
-			AS112                   | 192.175.48.0    | 192.175.48.255       | PUBLIC
 			benchmark               | 198.18.0.0      | 198.19.255.255       | PRIVATE
 			documentation           | 198.51.100.0    | 198.51.100.255       | PRIVATE
 			documentation           | 203.0.113.0     | 203.0.113.255        | PRIVATE
@@ -58,31 +54,20 @@ class AddressFilterTests {
 			NAT64 of a metadata service | 64:ff9b::a9fe:a9fe | 64:ff9b::a9fe:a9fe | LINK_LOCAL
 			NAT64 of the internet   | 64:ff9b::808:808 | 64:ff9b::808:808    | PUBLIC
 			local NAT64             | 64:ff9b:1::     | 64:ff9b:1:ffff:ffff:ffff:ffff:ffff | LINK_LOCAL
-			after local NAT64       | 64:ff9b:2::     | 64:ff9b:ffff::       | LINK_LOCAL
 			discard                 | 100::           | 100::ffff:ffff:ffff:ffff | LINK_LOCAL
-			dummy                   | 100:0:0:1::     | 100::1:ffff:ffff:ffff:ffff | LINK_LOCAL
-			unassigned              | 200::           | 1fff:ffff::          | LINK_LOCAL
 			Teredo                  | 2001::          | 2001:0:ffff:ffff:ffff:ffff:ffff:ffff | LINK_LOCAL
-			anycasts of protocols   | 2001:1::        | 2001:1::ffff         | LINK_LOCAL
 			benchmark               | 2001:2::        | 2001:2:0:ffff:ffff:ffff:ffff:ffff | PRIVATE
 			after benchmark         | 2001:2:1::      | 2001:2:ffff::        | LINK_LOCAL
-			AMT and AS112           | 2001:3::        | 2001:4:112::         | LINK_LOCAL
-			ORCHID                  | 2001:10::       | 2001:1f:ffff::       | LINK_LOCAL
-			ORCHIDv2 and DRIP       | 2001:20::       | 2001:3f:ffff::       | LINK_LOCAL
 			rest of protocols       | 2001:40::       | 2001:1ff:ffff::      | LINK_LOCAL
 			after protocols         | 2001:200::      | 2001:db7:ffff::      | PUBLIC
 			documentation           | 2001:db8::      | 2001:db8:ffff::      | PRIVATE
 			after documentation     | 2001:db9::      | 2001:ffff::          | PUBLIC
 			6to4                    | 2002::          | 2002:ffff:ffff::     | LINK_LOCAL
-			AS112                   | 2620:4f:8000::  | 2620:4f:8000:ffff::  | PUBLIC
 			before documentation    | 3ffe:ffff::     | 3ffe:ffff::          | PUBLIC
 			documentation           | 3fff::          | 3fff:fff:ffff::      | PRIVATE
 			after documentation     | 3fff:1000::     | 3fff:ffff::          | PUBLIC
-			unassigned              | 4000::          | 5eff:ffff::          | LINK_LOCAL
-			segment routing         | 5f00::          | 5f00:ffff::          | LINK_LOCAL
 			unassigned              | 5f01::          | fbff:ffff::          | LINK_LOCAL
 			unique local            | fc00::          | fdff:ffff::          | PRIVATE
-			unassigned              | fe00::          | fe7f:ffff::          | LINK_LOCAL
 			link local              | fe80::          | febf:ffff::          | LINK_LOCAL
 			site local              | fec0::          | feff:ffff::          | PRIVATE
 			multicast               | ff00::          | ffff:ffff::          | LINK_LOCAL

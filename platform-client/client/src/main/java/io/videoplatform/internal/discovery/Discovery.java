@@ -174,16 +174,13 @@ public final class Discovery implements AutoCloseable {
 			.build();
 	}
 
-	/**
-	 * Return for how long both documents are fresh.
-	 */
 	private Duration freshness() {
 		Instant now = this.context.clock().instant();
-		HeldDocument<ProviderMetadata> entry = configuration();
-		return Stream.of(this.webFinger.freshUntil(), (entry != null) ? entry.freshUntil() : null)
-			.map((until) -> (until != null) ? Duration.between(now, until) : Duration.ZERO)
+		return snapshot().documents()
+			.stream()
+			.map((document) -> Objects.requireNonNullElse(document.freshUntil(), now))
+			.map((until) -> until.isAfter(now) ? Duration.between(now, until) : Duration.ZERO)
 			.min(Comparator.naturalOrder())
-			.filter((left) -> !left.isNegative())
 			.orElse(Duration.ZERO);
 	}
 

@@ -91,14 +91,6 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return when the document has to be requested again, if it is fresh.
-	 */
-	public @Nullable Instant freshUntil() {
-		CachedDocument<T> cached = cached();
-		return (cached != null) ? cached.freshUntil() : null;
-	}
-
-	/**
 	 * Return whether a caller would repeat a load that has failed, because nothing is
 	 * held that it could use.
 	 */
