@@ -110,7 +110,7 @@ class HeldDocumentTests {
 	@ParameterizedTest
 	@MethodSource("thrown")
 	void getWhenReaderThrowsThenFailsAndNextCallerStartsAfresh(Throwable thrown) {
-		HeldDocument<String> document = document(this.threads);
+		HeldDocument<String> document = document(context(this.threads), Duration.ofSeconds(5));
 		this.reading = () -> sneak(thrown);
 		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
 		this.reading = () -> {
