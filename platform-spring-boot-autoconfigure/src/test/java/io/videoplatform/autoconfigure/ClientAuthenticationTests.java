@@ -166,31 +166,6 @@ class ClientAuthenticationTests {
 	}
 
 	@Test
-	void tokenRequestWhenSecretIsRefusedThenTheClockIsNotTheReason() {
-		this.platform.server().every((response) -> response.with("Date: Thu, 01 Jan 1970 00:00:00 GMT"));
-		this.platform.tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
-		this.service.withPropertyValues("platform.client-secret=canary-secret")
-			.run((context) -> assertThat(catchMessage(() -> call(context))).contains("invalid_client")
-				.doesNotContain("the provider's clock"));
-	}
-
-	@Test
-	void tokenRequestWhenRepeatedThenAnotherAssertion() throws Exception {
-		ECKey key = key("first");
-		write(key);
-		this.platform.requireAssertions(key.toPublicJWK());
-		signing(this.service).run((context) -> {
-			call(context);
-			this.platform.tokenEndpoint().loseNext(TestResponse.status(502));
-			this.clock.advance(Duration.ofSeconds(400));
-			call(context);
-			assertThat(this.platform.tokenRequests()).hasSize(4)
-				.extracting((form) -> form.get("client_assertion"))
-				.doesNotHaveDuplicates();
-		});
-	}
-
-	@Test
 	void tokenRequestWhenKeyIsReplacedThenTheNewOneSigns(CapturedOutput output) throws Exception {
 		ECKey first = key("first");
 		ECKey second = key("second");
@@ -225,16 +200,6 @@ class ClientAuthenticationTests {
 				assertThat(this.platform.tokenRequests()).extracting(ClientAuthenticationTests::keyId)
 					.containsExactly("registered");
 			});
-	}
-
-	@Test
-	void tokenRequestWhenProviderTakesOtherAlgorithmsThenSaysSo() throws Exception {
-		write(key("first"));
-		this.platform.documents().metadata("token_endpoint_auth_signing_alg_values_supported", List.of("PS256"));
-		signing(this.service).run((context) -> {
-			assertThat(catchMessage(() -> call(context))).contains("fits none of the algorithms", "PS256");
-			assertThat(this.platform.tokenRequests()).isEmpty();
-		});
 	}
 
 	@Test
@@ -364,19 +329,6 @@ class ClientAuthenticationTests {
 		});
 	}
 
-	@Test
-	void tokenRequestWhenRefusedAssertionIsReplacedThenTriedWithoutPause() throws Exception {
-		Path file = Files.writeString(this.folder.resolve("token"), assertion(60));
-		this.platform.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
-		given(file).withPropertyValues("platform.client-id=").run((context) -> {
-			assertThat(catchMessage(() -> call(context))).contains("invalid_client", "next attempt at")
-				.doesNotContain("client_id '");
-			Files.writeString(file, assertion(120));
-			Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> call(context));
-		});
-		assertThat(this.platform.tokenRequests()).hasSize(2);
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "platform.client-secret", "platform.clients.jobs.client-secret" })
 	void tokenRequestWhenSecretHasBlanksAtItsEndsThenSentAsItIs(String property) {
@@ -410,21 +362,6 @@ class ClientAuthenticationTests {
 				.rootCause()
 				.isInstanceOfSatisfying(PlatformConfigurationException.class,
 						(ex) -> assertThat(ex.getProperty()).isEqualTo("platform.client-secret")));
-	}
-
-	@Test
-	void tokenRequestWhenRefusedSecretChangesThenTriedWithoutPause() throws Exception {
-		Path file = Files.writeString(this.folder.resolve("password"), "wrong");
-		this.platform.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}"));
-		this.runner.withPropertyValues("platform.username=developer", "platform.password-location=" + file)
-			.run((context) -> {
-				assertThat(catchMessage(() -> call(context))).contains("invalid_client");
-				assertThat(catchMessage(() -> call(context))).contains("next attempt at");
-				Files.writeString(file, "right");
-				Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> call(context));
-			});
-		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("password"))
-			.containsExactly("wrong", "right");
 	}
 
 	@Test

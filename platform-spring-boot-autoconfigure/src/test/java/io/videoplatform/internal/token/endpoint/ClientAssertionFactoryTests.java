@@ -1,7 +1,6 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.time.Duration;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -57,23 +56,6 @@ class ClientAssertionFactoryTests {
 	}
 
 	@Test
-	void createWhenTheClockIsSetBackThenByTheClockAsItIs() throws Exception {
-		ECKey key = new ECKeyGenerator(Curve.P_256).generate();
-		JWTClaimsSet before = create(key).getJWTClaimsSet();
-		this.clock.advance(Duration.ofHours(-1));
-		JWTClaimsSet after = create(key).getJWTClaimsSet();
-		assertThat(after.getIssueTime()).isEqualTo(Date.from(this.clock.instant())).isBefore(before.getIssueTime());
-		assertThat(after.getExpirationTime()).isEqualTo(Date.from(this.clock.instant().plus(LIFE)));
-		assertThat(after.getJWTID()).isNotEqualTo(before.getJWTID());
-	}
-
-	@Test
-	void createWhenTheKeyHasNoIdentifierThenNoneIsSent() throws Exception {
-		assertThat(create(new ECKeyGenerator(Curve.P_256).generate()).getHeader().toJSONObject())
-			.doesNotContainKey("kid");
-	}
-
-	@Test
 	void createWhenNoAlgorithmFitsThenNamesPropertyAndRemedy() throws Exception {
 		SigningKey key = SigningKey.of(new ECKeyGenerator(Curve.P_384).generate(), null);
 		ClientRegistration registration = registration(
@@ -94,16 +76,6 @@ class ClientAssertionFactoryTests {
 			.satisfies(
 					(ex) -> assertThat(ex.getMessage()).contains("PS256??ERROR forged ?[2J", "name8", "set it to a key")
 						.doesNotContain("name9"));
-	}
-
-	@Test
-	void createWhenTheAlgorithmsAreLongThenCut() throws Exception {
-		SigningKey key = SigningKey.of(new ECKeyGenerator(Curve.P_384).generate(), null);
-		ClientRegistration registration = registration(
-				Map.of("token_endpoint_auth_signing_alg_values_supported", List.of("x".repeat(100_000))));
-		assertThatExceptionOfType(CredentialsUnavailableException.class)
-			.isThrownBy(() -> this.assertions.create(registration, key))
-			.satisfies((ex) -> assertThat(ex.getMessage()).hasSizeLessThan(600).endsWith("a key for one of them"));
 	}
 
 	private static Stream<String> numbered() {

@@ -149,11 +149,4 @@ class ClientSecretsTests {
 		assertThat(read()).isEqualTo("back");
 	}
 
-	@Test
-	void checkForChangesWhenTheThreadsAreGoneThenCompletes() {
-		this.files.dispose();
-		checkForChanges();
-		assertThat(this.readers).isEmpty();
-	}
-
 }

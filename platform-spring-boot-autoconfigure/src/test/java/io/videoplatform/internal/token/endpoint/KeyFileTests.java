@@ -101,12 +101,6 @@ class KeyFileTests {
 	}
 
 	@Test
-	void getWhenTheFileIsUnchangedThenTheSameKey() throws Exception {
-		KeyFile keys = keys(key("first"));
-		assertThat(keys.get()).isSameAs(keys.get());
-	}
-
-	@Test
 	void createWhenTheKeyIsTooShortThenSaysSo() throws Exception {
 		KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
 		generator.initialize(1024);

@@ -110,60 +110,33 @@ class TokenResponsesTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			{"access_token":"a","token_type":"Bearer","expires_in":300}                             | 290000
 			{"access_token":"a","token_type":"bearer","expires_in":"300"}                           | 290000
-			{"access_token":"a","token_type":"BEARER","expires_in":" 300 "}                         | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":300.9}                           | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":3e2}                             | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":20}                              | 19000
 			{"access_token":"a","token_type":"Bearer","expires_in":1}                               | 950
 			{"access_token":"a","token_type":"Bearer"}                                              | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":null}                            | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":""}                              | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"soon"}                          | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":true}                            | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":[300]}                           | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":{}}                              | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":0}                               | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":-1}                              | 0
-			{"access_token":"a","token_type":"Bearer","expires_in":"-300"}                          | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"\\t300\\r\\n"}                   | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":"3e2"}                           | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"300.0"}                         | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":"+300"}                          | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"300s"}                          | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"300d"}                          | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"0x12C"}                         | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":"0x12Cp0"}                       | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":"NaN"}                           | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"Infinity"}                      | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"1e"}                            | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"+-300"}                         | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":"\uFF13\uFF10\uFF10"}            | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"\u0663\u0660\u0660"}            | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":false}                           | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":0.5}                             | 0
-			{"access_token":"a","token_type":"Bearer","expires_in":-0.5}                            | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"1e999999999"}                   | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":1e999}                           | 31535990000
-			{"access_token":"a","token_type":"Bearer","expires_in":-1e999}                          | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"9999999999999999999999"}        | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":9223372036854775807}             | 31535990000
-			{"access_token":"a","token_type":"Bearer","expires_in":99999999999999999999999999}      | 31535990000
-			{"access_token":"a","token_type":"Bearer","expires_in":"99999999999999999999999999"}    | 31535990000
-			{"access_token":"a","token_type":"Bearer","expires_in":-9223372036854775808}            | 0
-			{"access_token":"a","token_type":"Bearer","expires_in":1e308}                           | 31535990000
 			{"access_token":"a.b_c~d+e/f-g==","token_type":"Bearer","expires_in":300}               | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":null}        | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":""}          | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":7}           | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":"x\\r\\ny"}  | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":"less"}              | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":["a"]}               | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":null}                | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":300,"error":null}                | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"error":""}                  | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":300,"error":" "}                 | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"id_token":17,"x":{"y":[]}}  | 290000
-			{"access_token":"a","token_type":"Bearer","expires_in":300,"not-before-policy":0}       | 290000
 			""")
 	void awaitWhenResponseIsOddThenAccepted(String json, long lifetimeMillis) {
 		respond(200, "application/json", json);
@@ -210,19 +183,15 @@ class TokenResponsesTests {
 			"1800"        | 1790
 			" 1800 "      | 1790
 			"1.8e3"       | 1790
-			"1800.0"      | 1790
 			0             |
 			-1            |
-			"-1"          |
 			null          |
-			true          |
 			[1800]        |
 			"0x708"       |
 			"NaN"         |
 			"soon"        |
 			1e999         |
 			"9999999999999999999999" |
-			9223372036854775807      |
 			""")
 	void awaitWhenRefreshExpiresInIsOddThenUsableOrWithoutEnd(String value, @Nullable Integer seconds) {
 		respond(200, "application/json",
@@ -273,35 +242,23 @@ class TokenResponsesTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			200 | ``                                                          | is not a JSON object
 			200 | null                                                        | is JSON null
-			200 | []                                                          | is not a JSON object
 			200 | "token"                                                     | is not a JSON object
-			200 | 17                                                          | is not a JSON object
 			200 | {}                                                          | 'token_type'
 			200 | {"access_token":"a"}                                        | 'token_type'
-			200 | {"access_token":"a","token_type":null}                      | 'token_type'
 			200 | {"access_token":"a","token_type":"mac"}                     | 'token_type'
-			200 | {"access_token":"a","token_type":"DPoP"}                    | 'token_type'
 			200 | {"access_token":"a","token_type":["Bearer"]}                | 'token_type'
 			200 | {"token_type":"Bearer"}                                     | 'access_token'
-			200 | {"access_token":null,"token_type":"Bearer"}                 | 'access_token'
 			200 | {"access_token":"","token_type":"Bearer"}                   | 'access_token'
 			200 | {"access_token":17,"token_type":"Bearer"}                   | 'access_token'
-			200 | {"access_token":{"a":1},"token_type":"Bearer"}              | 'access_token'
 			200 | {"access_token":" a","token_type":"Bearer"}                 | begins or ends with white space
-			200 | {"access_token":"a ","token_type":"Bearer"}                 | begins or ends with white space
 			200 | {"access_token":"a\\r\\nX: y","token_type":"Bearer"}        | no header may hold
-			200 | {"access_token":"a\\u0000","token_type":"Bearer"}           | no header may hold
 			200 | {"access_token":"a\\u560D\\u560A","token_type":"Bearer"}    | no header may hold
 			200 | {"access_token":"ä","token_type":"Bearer"}                  | no header may hold
 			200 | {"access_token":"a","access_token":"b","token_type":"Bearer"} | is not a JSON object
 			200 | {"access_token":"a","token_type":"Bearer"} x                | is not a JSON object
 			200 | {"access_token":"a","token_type":"Bea                       | is not a JSON object
-			200 | {'access_token':'a'}                                        | is not a JSON object
 			200 | {"error":"invalid_scope","access_token":"a","token_type":"Bearer"} | invalid_scope
-			201 | {"token_type":"Bearer"}                                     | 'access_token'
-			204 | ``                                                          | is not a JSON object
 			301 | ``                                                          | status 301
-			307 | ``                                                          | status 307
 			400 | {"error":"invalid_request"}                                 | invalid_request
 			400 | {"error":"invalid_scope","error_description":17}            | invalid_scope
 			400 | {"error":17}                                                | not with an OAuth 2.0 error
@@ -311,14 +268,10 @@ class TokenResponsesTests {
 			400 | {"error":"invalid_client"}                                  | It was sent with the client_id 'service'
 			403 | <html>blocked</html>                                        | not with an OAuth 2.0 error
 			404 | ``                                                          | status 404
-			405 | ``                                                          | status 405
-			407 | ``                                                          | status 407
 			408 | ``                                                          | status 408
 			429 | ``                                                          | status 429
 			500 | {"error":"server_error"}                                    | status 500
-			502 | ``                                                          | status 502
 			503 | ``                                                          | status 503
-			504 | ``                                                          | status 504
 			""")
 	void awaitWhenResponseIsNoTokenThenErrorNamesStepAndUrl(int status, String body, String reason) {
 		respond(status, "application/json", body);

@@ -13,7 +13,6 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,8 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
-
-import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -90,32 +87,6 @@ class LoginEndTests {
 				"refresh_token", "Authorization", "Basic dmlkZW9zOnMzY3JldCUyNiUzRA=="));
 		assertThat(this.platform.provider.issued().validRefreshTokens()).isEmpty();
 		assertThat(this.platform.published(Level.WARN)).isEmpty();
-	}
-
-	@Test
-	void endWhenSecretGoesInTheFormThenRevokedWithIt() {
-		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(),
-				(builder) -> builder.clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_POST)
-					.providerConfigurationMetadata(
-							Map.of("revocation_endpoint", this.platform.provider.issuer() + "/revoke?a=b"))));
-		this.tokens.end(this.platform.login("ann"));
-		awaitRevocations(1);
-		assertThat(this.platform.provider.revocations()).singleElement()
-			.satisfies((form) -> assertThat(form).containsEntry("client_id", "videos")
-				.containsEntry("client_secret", "s3cret&=")
-				.containsEntry("token", "refresh-1"));
-	}
-
-	@Test
-	void endWhenPublicClientThenRevokedByItsIdentifier() {
-		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(),
-				(builder) -> builder.clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
-					.providerConfigurationMetadata(
-							Map.of("revocation_endpoint", this.platform.provider.issuer() + "/revoke"))));
-		this.tokens.end(this.platform.login("ann"));
-		awaitRevocations(1);
-		assertThat(this.platform.provider.revocations())
-			.containsExactly(Map.of("token", "refresh-1", "token_type_hint", "refresh_token", "client_id", "videos"));
 	}
 
 	@Test
@@ -191,17 +162,6 @@ class LoginEndTests {
 	}
 
 	@Test
-	void endWhenProviderIsDownThenOneWarningAndTheLogoutIsDone() {
-		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.stop();
-		this.tokens.end(ann);
-		LoginPlatform.until(() -> !this.platform.published(Level.WARN).isEmpty());
-		assertThat(this.platform.published(Level.WARN)).singleElement()
-			.satisfies((message) -> assertThat(message).contains("Connection refused"));
-		assertThat(this.tokens.get(ann)).isNull();
-	}
-
-	@Test
 	void endWhenNothingCanBeDiscoveredThenOneWarningAndTheLogoutIsDone() {
 		LoginKey ann = this.platform.login("ann");
 		this.platform.registration = CompletableFuture.failedFuture(new PlatformDiscoveryException("WebFinger failed",
@@ -230,38 +190,6 @@ class LoginEndTests {
 		assertThat(this.tokens.get(ann)).isNull();
 		assertThat(this.tokens.users()).isZero();
 		LoginPlatform.loginRequired(source);
-	}
-
-	@Test
-	void endWhenRefreshBehindIsUnderWayThenItBringsNothingBack() {
-		LoginKey ann = this.platform.login("ann");
-		TokenSource source = this.platform.source(ann);
-		pass(260);
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.server().hold("/token", gate.asMono());
-		assertThat(source.current()).isNotNull();
-		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
-		this.tokens.end(ann);
-		assertThat(source.current()).isNull();
-		gate.tryEmitEmpty();
-		LoginPlatform.until(() -> !source.status().inFlight());
-		assertThat(source.current()).isNull();
-		awaitRevocations(2);
-	}
-
-	@Test
-	void endWhenRefreshUnderWayFailsThenLoginRequiredAllTheSame() {
-		LoginKey ann = this.platform.login("ann");
-		TokenSource source = this.platform.source(ann);
-		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
-		PendingRefresh refresh = startRefresh(source);
-		this.tokens.end(ann);
-		refresh.complete();
-		LoginPlatform.loginRequired(refresh.waiter());
-		pass(60);
-		LoginPlatform.loginRequired(source);
-		assertThat(this.platform.refreshTokensSent()).hasSize(1);
-		assertThat(this.platform.published(Level.WARN)).isEmpty();
 	}
 
 	private LoginKey loginInSession(String subject, @Nullable String sessionId) {

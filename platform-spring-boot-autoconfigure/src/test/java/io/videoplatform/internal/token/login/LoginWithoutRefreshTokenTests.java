@@ -75,21 +75,4 @@ class LoginWithoutRefreshTokenTests {
 		LoginPlatform.loginRequired(source);
 	}
 
-	@Test
-	void rejectWhenTokenIsAtItsEndThenLoginRequired() {
-		TokenSource source = login();
-		AccessToken token = current(source);
-		this.platform.clock.advance(Duration.ofSeconds(296));
-		assertThat(source.reject(token)).isTrue();
-		LoginPlatform.loginRequired(source);
-	}
-
-	@Test
-	void rejectWhenThereIsARefreshTokenThenRefreshedAsBefore() {
-		this.platform.provider.issued().refreshTokens(true);
-		TokenSource source = login();
-		assertThat(source.reject(current(source))).isTrue();
-		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");
-	}
-
 }

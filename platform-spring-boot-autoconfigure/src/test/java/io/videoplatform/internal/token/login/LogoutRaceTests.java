@@ -2,20 +2,13 @@ package io.videoplatform.internal.token.login;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
@@ -80,58 +73,6 @@ class LogoutRaceTests {
 		}
 		while (logout.isDone());
 		assertThat(step).as("steps seen").isGreaterThan(8);
-	}
-
-	@Tag("full")
-	@Test
-	void endWhenRacingAThousandRefreshesThenNothingComesBack() {
-		List<LoginKey> logins = IntStream.range(0, RACES)
-			.mapToObj((i) -> this.platform.expiredLogin("user-" + i))
-			.toList();
-		List<TokenSource> sources = logins.stream().map(this.platform::source).toList();
-		AtomicInteger completed = new AtomicInteger();
-		Semaphore begun = new Semaphore(0);
-		Semaphore ended = new Semaphore(4);
-		CompletableFuture<Void> refreshes = CompletableFuture.runAsync(() -> sources.forEach((source) -> {
-			ended.acquireUninterruptibly();
-			begun.release();
-			source.await().subscribe((token) -> completed.incrementAndGet(), (ex) -> {
-			});
-		}), LogoutRaceTests::start);
-		CompletableFuture<Void> logouts = CompletableFuture.runAsync(() -> {
-			for (int i = 0; i < RACES; i++) {
-				begun.acquireUninterruptibly();
-				linger(i);
-				this.tokens.end(logins.get(i));
-				assertThat(sources.get(i).current()).as("a token after the logout").isNull();
-				ended.release();
-			}
-		}, LogoutRaceTests::start);
-		LoginPlatform.all(List.of(refreshes, logouts));
-		assertThatNothingIsLeft(sources);
-		assertThat(this.platform.published(Level.WARN)).isEmpty();
-		assertThat(this.platform.refreshTokensSent()).as("refreshes that were sent").hasSizeGreaterThan(RACES / 10);
-		assertThat(completed).as("refreshes that were first").hasValueLessThan(RACES);
-	}
-
-	/**
-	 * Both block, and the common pool may have one thread only.
-	 */
-	private static void start(Runnable racer) {
-		Thread thread = new Thread(racer, "racer");
-		thread.setDaemon(true);
-		thread.start();
-	}
-
-	/**
-	 * Let the refresh come further, in each round by another bit of the time that it
-	 * takes.
-	 */
-	private static void linger(int round) {
-		long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos((round % 50) * 30);
-		while (System.nanoTime() < end) {
-			Thread.onSpinWait();
-		}
 	}
 
 	/**

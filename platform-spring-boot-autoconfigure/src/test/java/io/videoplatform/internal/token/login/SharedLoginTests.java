@@ -180,16 +180,6 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void currentWhenFreshThenTheStoreIsNotUsed() {
-		LoginKey login = logIn("ann");
-		this.b.obtain(login);
-		int operations = this.store.operations();
-		assertThat(this.b.source(login).current()).isNotNull();
-		assertThat(this.b.obtain(login)).isNotNull();
-		assertThat(this.store.operations()).isEqualTo(operations);
-	}
-
-	@Test
 	void rejectedTokenThenRefreshedOnceForAllNodes() {
 		LoginKey login = logIn("ann");
 		Stream.of(this.a, this.b).forEach((node) -> {
@@ -505,30 +495,6 @@ class SharedLoginTests {
 			.isThrownBy(() -> this.b.source(login).await().block(LoginPlatform.PATIENCE))
 			.withMessageContaining(": The table does not exist")
 			.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError);
-	}
-
-	@Tag("full")
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void refreshWhenTheStoreIsBackThenGoesOnAfterThePauseOfAnOutage(boolean usedBefore) {
-		LoginKey login = logIn("ann");
-		if (usedBefore) {
-			this.b.obtain(login);
-		}
-		elapse(Duration.ofMinutes(1));
-		this.store.lose();
-		for (int attempt = 0; attempt < 6; attempt++) {
-			elapse(Duration.ofSeconds(6));
-			assertThat(failure(this.b.source(login))).isInstanceOf(PlatformAuthorizationException.class);
-		}
-		this.store.find();
-		elapse(Duration.ofSeconds(6));
-		LoginPlatform.until(() -> obtains(this.b.source(login)));
-		assertThat(this.platform.refreshTokensSent()).hasSize(1);
-	}
-
-	private static boolean obtains(TokenSource source) {
-		return source.await().hasElement().onErrorReturn(false).blockOptional(LoginPlatform.PATIENCE).orElseThrow();
 	}
 
 	@Test
