@@ -28,11 +28,9 @@ import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import io.videoplatform.internal.store.engine.RedisProcess;
-import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedRecord;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
@@ -384,20 +382,6 @@ class StoreEngineTests {
 		}));
 	}
 
-	@Test
-	void startWhenNameOfTableIsAsLongAsPossibleThenItAndItsIndexesAreCreated() {
-		String name = "t".repeat(JdbcStoreSettings.MAX_TABLE_NAME_LENGTH);
-		node("jdbc", OLD).withPropertyValues("platform.store.jdbc.table-name=" + name).run(started((context) -> {
-			JdbcClient client = JdbcClient.create(context.getBean(DataSource.class));
-			Gates.until(() -> isUsable(context));
-			assertThat(client.sql("SELECT indexname FROM pg_indexes WHERE tablename = ?")
-				.param(name)
-				.query(String.class)
-				.list()).containsExactlyInAnyOrder(name + "_pk", name + "_expires_at", name + "_changed_at");
-			client.sql("DROP TABLE " + name).update();
-		}));
-	}
-
 	private static boolean isUsable(ApplicationContext context) {
 		context.getBean(PlatformStore.class).check().onErrorComplete().block(WAIT);
 		return isUp(context);
@@ -412,34 +396,6 @@ class StoreEngineTests {
 				.replace("platform_record_pk", "absent_pk")
 				.replace("platform_record", table))
 			.update();
-	}
-
-	@Test
-	void writeWhenEngineIsFullThenDownUntilItTakesWritesAgain() {
-		Write write = new Write("stamp", 1, new byte[1], Duration.ofMinutes(1));
-		node("redis", OLD).run(started((context) -> {
-			create(context, ALICE, "access-1");
-			redis.commands().configSet("maxmemory", "1");
-			try {
-				assertThatExceptionOfType(StoreUnavailableException.class)
-					.isThrownBy(
-							() -> context.getBean(PlatformStore.class).store().replace("key", null, write).block(WAIT))
-					.withMessageContaining("refused a command");
-				assertThat(read(context, ALICE)).isEqualTo("access-1");
-				assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(
-						() -> context.getBean(PlatformStore.class).store().replace("key", null, write).block(WAIT));
-				Gates.until(() -> events(Level.WARN).count() == 1);
-				assertThat(StoreHealth.of(context)).returns(Status.DOWN, Health::getStatus)
-					.extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
-					.containsEntry("problem", "The store does not take writes: OOM");
-			}
-			finally {
-				redis.commands().configSet("maxmemory", "0");
-			}
-			block(context.getBean(PlatformStore.class).store().replace("key", null, write));
-			assertThat(events(Level.INFO)).hasSize(1);
-			assertThat(isUp(context)).isTrue();
-		}));
 	}
 
 }

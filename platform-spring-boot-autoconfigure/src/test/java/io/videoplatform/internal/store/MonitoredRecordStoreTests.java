@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
@@ -114,16 +113,6 @@ class MonitoredRecordStoreTests {
 	}
 
 	@Test
-	void checkWhenKeysFitAgainThenSaidOnce() {
-		MonitoredRecordStore other = store("two", this.status);
-		other.check().block();
-		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> this.store.check().block());
-		other.check().block();
-		assertThat(this.status.problem()).isNull();
-		assertThat(levels()).containsExactly(Level.ERROR, Level.INFO);
-	}
-
-	@Test
 	void readWhenEngineIsAwayThenSaidOnceAndItsEndOnce() {
 		find();
 		lose(5);
@@ -142,7 +131,6 @@ class MonitoredRecordStoreTests {
 
 	@Test
 	void readWhenTableIsMissingThenSaidAtOnceAndItsEndOnce() {
-		List<RecordStore.Change> changes = changes();
 		this.engine.failure = new StoreUnavailableException("There is no table", PlatformError.STORE_TABLE, null);
 		lose(1);
 		assertThat(levels()).containsExactly(Level.ERROR);
@@ -155,7 +143,6 @@ class MonitoredRecordStoreTests {
 		find();
 		assertThat(levels()).containsExactly(Level.ERROR, Level.INFO);
 		assertThat(this.status.problem()).isNull();
-		assertThat(changes).containsExactly(RecordStore.Change.ANY);
 	}
 
 	@Test
@@ -199,19 +186,6 @@ class MonitoredRecordStoreTests {
 			.returns("The store does not take writes: OOM", StoreStatus.Problem::text);
 	}
 
-	@Test
-	void replaceWhenEngineWasAwayThenAReadEndsThat() {
-		find();
-		this.engine.down = true;
-		for (int i = 0; i < 2; i++) {
-			assertThatExceptionOfType(StoreUnavailableException.class)
-				.isThrownBy(() -> this.store.replace("key", null, write()).block());
-		}
-		find();
-		assertThat(this.status.problem()).isNull();
-		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
-	}
-
 	static List<Throwable> whateverIsThrown() {
 		return List.of(new AssertionError("simulated"), new IllegalStateException("odd"));
 	}
@@ -222,23 +196,6 @@ class MonitoredRecordStoreTests {
 			.havingCause()
 			.isInstanceOf(StoreUnavailableException.class)
 			.withMessage(message);
-	}
-
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void operationsWhenEngineThrowsThenEachFailsAndTheNextOnesSucceed(Throwable thrown) {
-		String message = "The store cannot be used: unexpected " + thrown.getClass().getSimpleName();
-		List<Supplier<Mono<?>>> operations = List.of(() -> this.store.read("key"),
-				() -> this.store.replace("key", null, write()), this.store::check);
-		// First the comparison fails, then the operation itself
-		for (int i = 0; i < 2; i++) {
-			for (Supplier<Mono<?>> operation : operations) {
-				this.engine.toThrow = thrown;
-				assertFails(operation.get().toFuture(), message);
-			}
-			find();
-		}
-		assertThat(this.status.problem()).isNull();
 	}
 
 	@Test
@@ -284,34 +241,6 @@ class MonitoredRecordStoreTests {
 		}
 		assertThat(levels()).isEmpty();
 		assertThat(this.status.problem()).isNull();
-	}
-
-	@Test
-	void changesThenThoseOfTheEngine() {
-		List<RecordStore.Change> changes = new ArrayList<>();
-		this.store.changes().subscribe(changes::add);
-		this.store.replace("key", null, write()).block();
-		assertThat(changes).contains(new RecordStore.Change("key", 1));
-	}
-
-	private List<RecordStore.Change> changes() {
-		List<RecordStore.Change> changes = new ArrayList<>();
-		this.store.changes().filter((change) -> change.key() == null).subscribe(changes::add);
-		return changes;
-	}
-
-	@Test
-	void changesWhenOperationsFailAndSucceedInTurnsThenAnyEveryFewSeconds() {
-		List<RecordStore.Change> changes = changes();
-		for (int i = 0; i < 10; i++) {
-			lose(1);
-			find();
-		}
-		assertThat(changes).containsExactly(RecordStore.Change.ANY);
-		this.scheduler.advanceTimeBy(Duration.ofSeconds(5));
-		assertThat(changes).hasSize(2);
-		this.scheduler.advanceTimeBy(Duration.ofMinutes(1));
-		assertThat(changes).hasSize(2);
 	}
 
 	/**

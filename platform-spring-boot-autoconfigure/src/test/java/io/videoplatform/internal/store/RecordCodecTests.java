@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * {@link RecordCodec} and {@link RecordCipher}.
@@ -126,18 +125,6 @@ class RecordCodecTests {
 	void readWhenContentIsMalformedThenUnreadableWithoutIt(String content) {
 		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
 		assertUnreadable(this.codec, ALICE, stored, "its content is malformed");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "null", "{}", "{\"identity\":null,\"record\":null,\"secret\":1}" })
-	void readWhenContentIsMissingThenUnreadable(String content) {
-		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
-		assertUnreadable(this.codec, ALICE, stored, "it belongs to something else");
-	}
-
-	@Test
-	void cipherWhenNoKeyThenRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> cipher());
 	}
 
 	private static void assertUnreadable(RecordCodec codec, RecordIdentity identity, byte[] stored, String reason) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -322,14 +321,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void createWhenTheLastTokenWasRefusedThenTheNextGeneration() {
-		logIn();
-		assertFails(this.a.begin(1, refusing()), Failure.class);
-		assertThat(join(this.b.record.create(this.provider::login, Map.of())).generation()).isEqualTo(2);
-		assertThat(this.a.read().generation()).isEqualTo(2);
-	}
-
-	@Test
 	void closeThenNothingIsRepeatedAnyMore() {
 		logIn();
 		this.a.store.down(true);
@@ -369,21 +360,6 @@ class SharedRecordTests {
 		this.a.store.down(false);
 		elapse(SOON);
 		assertThat(this.b.read().isEnded()).isTrue();
-	}
-
-	@Test
-	void hintsWhenTheStoreIsDownThenReadAsSoonAsItIsBack() {
-		logIn();
-		this.b.read();
-		join(this.a.record.end(true));
-		this.b.store.down(true);
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		elapse(Duration.ofMinutes(1));
-		assertThat(this.b.record.known()).returns(false, TokenRecord::isEnded);
-		this.b.store.down(false);
-		this.hints.tryEmitNext(RecordStore.Change.ANY);
-		elapse(SOON);
-		assertThat(this.b.record.known()).returns(true, TokenRecord::isEnded);
 	}
 
 	@Test
@@ -431,14 +407,6 @@ class SharedRecordTests {
 		assertThat(this.b.read().generation()).isEqualTo(2);
 	}
 
-	@Test
-	void drainWhenAResponseComesLateAndTheStoreStaysAwayThenEnds() {
-		CompletableFuture<Void> drained = drainWithLateResponse();
-		elapse(SOON.plusSeconds(1));
-		assertThat(drained).isDone();
-		assertThat(this.reported).hasSize(1);
-	}
-
 	private CompletableFuture<Void> drainWithLateResponse() {
 		logIn();
 		Sinks.Empty<Void> gate = Sinks.empty();
@@ -449,17 +417,6 @@ class SharedRecordTests {
 		this.a.store.down(true);
 		gate.tryEmitEmpty();
 		return drained;
-	}
-
-	@Test
-	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
-		logIn();
-		this.b.read();
-		join(this.a.record.end(true));
-		empty();
-		assertThat(this.b.read().isEnded()).isFalse();
-		assertThat(this.a.read().isEnded()).isTrue();
-		assertThat(this.b.read().isEnded()).isTrue();
 	}
 
 	/**
@@ -482,18 +439,6 @@ class SharedRecordTests {
 			});
 		}
 		assertThat(this.provider.presented()).doesNotHaveDuplicates();
-	}
-
-	@Test
-	void readWhenTheStoreIsBehindThenTheNodeThatSawTheNewestRestores() {
-		logIn();
-		MemoryRecordStore older = copy();
-		assertThat(this.b.read().generation()).isEqualTo(1);
-		this.a.refresh(1, this.provider.request());
-		use(older);
-		assertThat(this.b.read().generation()).isEqualTo(1);
-		assertThat(this.a.read().generation()).isEqualTo(2);
-		assertThat(this.b.read().generation()).isEqualTo(2);
 	}
 
 	@Test
@@ -588,16 +533,6 @@ class SharedRecordTests {
 
 	private void empty() {
 		use(new MemoryRecordStore(this.clock));
-	}
-
-	private MemoryRecordStore copy() {
-		MemoryRecordStore copy = new MemoryRecordStore(this.clock);
-		String key = location();
-		StoredEntry entry = Objects.requireNonNull(this.engine.read(key).block());
-		copy.replace(key, null,
-				new RecordStore.Write(Objects.requireNonNull(entry.stamp()), 1, entry.value(), Duration.ofHours(1)))
-			.block();
-		return copy;
 	}
 
 	private static String location() {

@@ -103,15 +103,6 @@ class SharedSetTests {
 	}
 
 	@Test
-	void removeWhenSeveralThenOneWrite() {
-		List.of("a", "b", "c", "d").forEach((element) -> add(element, HOUR));
-		AtomicInteger writes = countWrites();
-		this.set.remove(SESSION, List.of("a", "c", "d", "e")).block(WAIT);
-		assertThat(read(SESSION)).containsExactly("b");
-		assertThat(writes).hasValue(1);
-	}
-
-	@Test
 	void addWhenMoreThanTwoThirdsOfItsLifeAreLeftThenNothingIsWritten() {
 		add("a", HOUR);
 		this.clock.advance(Duration.ofMinutes(19));

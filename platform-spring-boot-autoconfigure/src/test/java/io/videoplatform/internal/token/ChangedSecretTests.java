@@ -16,7 +16,6 @@ import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ClientSecrets;
-import io.videoplatform.internal.token.login.LoginPlatform;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -129,23 +128,6 @@ class ChangedSecretTests {
 		assertThat(callOnEventLoop().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join()).isNotNull();
 		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("password"))
 			.containsExactly("wrong", "right");
-	}
-
-	@Test
-	void currentWhenStaleAndTheFileHasChangedThenRefreshedBehind() {
-		this.platform.issued().refreshTokens(false);
-		AccessToken first = callOnEventLoop().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
-		this.platform.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
-		this.clock.advance(Duration.ofSeconds(270));
-		assertThat(this.tokens.current()).isEqualTo(first);
-		LoginPlatform.until(() -> this.tokens.status().nextAttempt() != null);
-		this.file = "right";
-		secondPasses();
-		LoginPlatform.until(() -> !first.equals(this.tokens.current()));
-		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("password"))
-			.containsExactly("wrong", "wrong", "right");
-		assertThat(this.readers).extracting(Thread::getName)
-			.allSatisfy((name) -> assertThat(name).startsWith("platform-files-"));
 	}
 
 }

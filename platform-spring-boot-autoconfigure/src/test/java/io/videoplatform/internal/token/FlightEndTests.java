@@ -316,29 +316,6 @@ class FlightEndTests {
 		assertThat(this.platform.tokenRequests()).hasSize(1);
 	}
 
-	@Test
-	void exchangeWhenItNeverEndsThenCallerIsReleasedByTheLimit() {
-		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		this.platform.server().hold("/token", Mono.never());
-		TestEngine engine = engine(WebClient.builder(), Duration.ofMinutes(10), time, (event) -> {
-		});
-		CompletableFuture<TokenGrant> caller = new LoginTokens(
-				engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10, Duration.ofHours(1), false)
-			.tokenClient()
-			.exchange(LoginPlatform.registration(this.platform.issuer()), "code", URI.create("http://localhost/back"),
-					null)
-			.toFuture();
-		time.advanceTimeBy(TokenFlight.LIMIT.minusMillis(1));
-		assertThat(caller).isNotDone();
-		time.advanceTimeBy(Duration.ofMillis(1));
-		assertThat(caller).isCompletedExceptionally()
-			.failsWithin(Duration.ZERO)
-			.withThrowableThat()
-			.havingCause()
-			.isInstanceOf(PlatformAuthorizationException.class)
-			.withMessageStartingWith("No access token for client 'platform' within 60 s");
-	}
-
 	private void releasesAll(TestEngine engine, TokenSource source) {
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 50; i++) {

@@ -104,14 +104,6 @@ class TokenLedgerTests {
 			.isAfterOrEqualTo(Instant.ofEpochMilli(next + 2_000 + 5_500));
 	}
 
-	@Test
-	void succeededWhenFailedBeforeThenFailureEnds() {
-		TokenFlight flight = begin(fail(0, Duration.ofMillis(5)));
-		assertThat(this.ledger.succeeded(grant(1_000))).isNotNull();
-		assertThat(this.ledger.failure()).isNull();
-		assertThat(this.ledger.flight()).isNotSameAs(flight).isNull();
-	}
-
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void failedWhenARefreshTokenWasPresentedThenInDoubtUnlessTheOutcomeIsKnown(boolean known) {
@@ -162,17 +154,6 @@ class TokenLedgerTests {
 			succeeded(grant);
 			assertThat(this.ledger.reject(grant.accessToken(), now + 950)).isEqualTo(Rejection.TAKEN);
 		}
-	}
-
-	@Test
-	void rejectWhenTokensAreInTheirPrimeThenLimited() {
-		int taken = 0;
-		for (long now = 0; now < 20_000; now += 1_000) {
-			TokenGrant grant = TokenFixtures.grant(now, 1);
-			succeeded(grant);
-			taken += (this.ledger.reject(grant.accessToken(), now + 100) == Rejection.TAKEN) ? 1 : 0;
-		}
-		assertThat(taken).isLessThan(10);
 	}
 
 	@Test

@@ -11,13 +11,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
@@ -41,7 +37,6 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
-import reactor.util.context.Context;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -50,7 +45,6 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The token engine against a platform on loopback, in time that the test moves.
@@ -179,42 +173,6 @@ class TokenSourceTests {
 	}
 
 	@Test
-	void awaitWhenCallerIsObservedThenItsObservationIsTheParentOfTheRequest() {
-		List<Observation.Context> observed = new CopyOnWriteArrayList<>();
-		ObservationRegistry registry = ObservationRegistry.create();
-		registry.observationConfig().observationHandler((context) -> observed.add(context));
-		BoundedExchange exchange = new BoundedExchange(WebClient.builder().observationRegistry(registry).build(),
-				PATIENCE, DataSize.ofMegabytes(1));
-		Observation caller = Observation.start("caller", registry);
-		observed.clear();
-		TestEngine.of(exchange, this.clock, this.scheduler, this.events::add)
-			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)),
-					() -> null)
-			.await(Context.of("micrometer.observation", caller))
-			.block(PATIENCE);
-		assertThat(observed).isNotEmpty()
-			.allSatisfy((context) -> assertThat(context.getParentObservation()).isSameAs(caller));
-	}
-
-	@Test
-	void awaitWhenDiscoveryRecoversAndTheEndpointFailsThenThatIsAnOutageOfItsOwn() {
-		List<CompletableFuture<ClientRegistration>> discovered = new ArrayList<>();
-		discovered.add(CompletableFuture.failedFuture(new PlatformDiscoveryException("down", PlatformError.CONNECT,
-				PlatformStep.WEBFINGER, null, true, this.clock.instant(), null)));
-		TokenSource source = engine().application(
-				this.password, () -> discovered.isEmpty()
-						? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0),
-				() -> null);
-		this.platform.tokenEndpoint().next(TestResponse.status(503));
-		assertThatExceptionOfType(PlatformAuthorizationException.class)
-			.isThrownBy(() -> source.await().block(PATIENCE));
-		assertThatExceptionOfType(PlatformAuthorizationException.class)
-			.isThrownBy(() -> source.await().block(PATIENCE));
-		assertThat(source.status().failures()).isOne();
-		assertThat(this.events).extracting(PlatformEvent::level).containsOnlyOnce(PlatformEvent.Level.WARN);
-	}
-
-	@Test
 	void currentWhenFreshThenNoFurtherRequest() {
 		obtain();
 		this.clock.advance(Duration.ofSeconds(200));
@@ -339,15 +297,6 @@ class TokenSourceTests {
 		this.clock.setTo(failure().getNextAttempt());
 		obtain();
 		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
-	}
-
-	@Test
-	void awaitWhenResponseIsLostWithinTheSkewThenTokenIsUsedToItsEnd() {
-		obtain();
-		this.platform.tokenEndpoint().loseNext(LOST_504);
-		this.clock.advance(Duration.ofSeconds(295));
-		assertThat(obtain()).isEqualTo("access-1");
-		assertThat(refreshTokensSent()).containsExactly("refresh-1");
 	}
 
 	@Test

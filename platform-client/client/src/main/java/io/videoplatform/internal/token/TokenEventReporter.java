@@ -82,8 +82,9 @@ final class TokenEventReporter {
 		if (!outage) {
 			return Level.DEBUG;
 		}
-		Outage current = this.outage.updateAndGet(
-				(before) -> (before != null) ? before.goesOn(failure) : new Outage(now, failure, new ReportedErrors()));
+		Outage current = this.outage
+			.updateAndGet((before) -> (before != null) ? new Outage(before.began(), failure, before.reported())
+					: new Outage(now, failure, new ReportedErrors()));
 		return Objects.requireNonNull(current).reported().report(failure.reason().getError());
 	}
 
@@ -100,23 +101,14 @@ final class TokenEventReporter {
 	 * A token ends an outage if it was requested after that had begun.
 	 */
 	private boolean endsOutage(AccessToken token) {
-		Outage ended = this.outage
-			.getAndUpdate((current) -> (current != null && current.isEndedBy(token.obtainedAt())) ? null : current);
-		return ended != null && ended.isEndedBy(token.obtainedAt());
+		Outage ended = this.outage.get();
+		return ended != null && token.obtainedAt() >= ended.began() && this.outage.compareAndSet(ended, null);
 	}
 
 	/**
 	 * An outage that lasts.
 	 */
 	private record Outage(long began, TokenFailure last, ReportedErrors reported) {
-
-		Outage goesOn(TokenFailure failure) {
-			return new Outage(this.began, failure, this.reported);
-		}
-
-		boolean isEndedBy(long obtainedAt) {
-			return obtainedAt >= this.began;
-		}
 
 	}
 

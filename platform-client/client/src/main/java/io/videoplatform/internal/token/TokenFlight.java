@@ -15,7 +15,6 @@ import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -31,7 +30,7 @@ public final class TokenFlight {
 	 */
 	public static final Duration LIMIT = Duration.ofSeconds(60);
 
-	private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+	private final CompletableFuture<Mono<AccessToken>> outcome = new CompletableFuture<>();
 
 	private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -139,12 +138,12 @@ public final class TokenFlight {
 
 	void succeed(AccessToken token) {
 		this.observation.succeed("ACQUIRED");
-		this.outcome.complete(new Outcome(token, null));
+		this.outcome.complete(Mono.just(token));
 	}
 
 	void fail(TokenFailure failure) {
 		this.observation.fail("FAILED", failure.errorType(), failure.cause());
-		this.outcome.complete(new Outcome(null, failure));
+		this.outcome.complete(Mono.error(failure::exception));
 	}
 
 	/**
@@ -163,10 +162,10 @@ public final class TokenFlight {
 	 * {@link java.util.concurrent.TimeoutException}
 	 */
 	Mono<AccessToken> join(Duration patience, Scheduler scheduler) {
-		Mono<Outcome> outcome = Mono
-			.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
-			.timeout(patience, scheduler);
-		return ErrorSignals.of(outcome.handle(Outcome::emit));
+		return ErrorSignals
+			.of(Mono.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
+				.timeout(patience, scheduler)
+				.flatMap(Function.identity()));
 	}
 
 	/**
@@ -180,25 +179,6 @@ public final class TokenFlight {
 
 		String describe() {
 			return (this.uri != null) ? "%s at %s %s".formatted(this.step, this.uri, this.unfinished) : this.unfinished;
-		}
-
-	}
-
-	/**
-	 * How a flight ended.
-	 *
-	 * @param token what it brought
-	 * @param failure why it brought nothing
-	 */
-	private record Outcome(@Nullable AccessToken token, @Nullable TokenFailure failure) {
-
-		void emit(SynchronousSink<AccessToken> caller) {
-			if (this.token != null) {
-				caller.next(this.token);
-			}
-			else if (this.failure != null) {
-				caller.error(this.failure.exception());
-			}
 		}
 
 	}

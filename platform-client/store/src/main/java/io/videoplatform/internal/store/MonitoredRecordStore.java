@@ -12,7 +12,6 @@ import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -43,8 +42,6 @@ final class MonitoredRecordStore implements RecordStore {
 
 	private final Scheduler scheduler;
 
-	private final Sinks.Many<Change> returns = Sinks.many().multicast().directBestEffort();
-
 	private volatile boolean checked;
 
 	private volatile boolean refused;
@@ -67,7 +64,7 @@ final class MonitoredRecordStore implements RecordStore {
 			.doOnNext(this::verify);
 		return noted(check, false).doOnNext((entry) -> {
 			this.checked = true;
-			succeeded(false);
+			this.status.succeeded(false);
 		}).then();
 	}
 
@@ -85,7 +82,7 @@ final class MonitoredRecordStore implements RecordStore {
 	@Override
 	public Mono<StoredEntry> read(String key) {
 		return checked().then(noted(Mono.defer(() -> this.engine.read(key)), false))
-			.doOnNext((entry) -> succeeded(false));
+			.doOnNext((entry) -> this.status.succeeded(false));
 	}
 
 	/**
@@ -94,7 +91,7 @@ final class MonitoredRecordStore implements RecordStore {
 	@Override
 	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
 		return checked().then(noted(Mono.defer(() -> this.engine.replace(key, expected, write)), true))
-			.doOnNext((entry) -> succeeded(write.stamp().equals(entry.stamp())));
+			.doOnNext((entry) -> this.status.succeeded(write.stamp().equals(entry.stamp())));
 	}
 
 	private Mono<Void> checked() {
@@ -116,24 +113,9 @@ final class MonitoredRecordStore implements RecordStore {
 				: "The store cannot be used: unexpected " + cause.getClass().getSimpleName(), cause);
 	}
 
-	private void succeeded(boolean written) {
-		if (this.status.succeeded(written)) {
-			this.returns.tryEmitNext(Change.ANY);
-		}
-	}
-
-	/**
-	 * Return the hints of the engine, and one at the end of each outage, but not at each
-	 * while operations fail and succeed in turns.
-	 */
 	@Override
 	public Flux<Change> changes() {
-		return this.engine.changes()
-			.mergeWith(this.returns.asFlux()
-				.onBackpressureLatest()
-				.concatMap(
-						(change) -> Mono.just(change).concatWith(Mono.delay(LIMIT, this.scheduler).then(Mono.empty())),
-						0));
+		return this.engine.changes();
 	}
 
 	@Override

@@ -50,22 +50,15 @@ public final class StoreStatus {
 	/**
 	 * Note that the engine has responded.
 	 * @param written whether it has written
-	 * @return whether that ends an outage
 	 */
-	boolean succeeded(boolean written) {
+	void succeeded(boolean written) {
 		this.known = true;
-		return this.problem != null && end(written);
-	}
-
-	private boolean end(boolean written) {
-		Problem last = ended(written);
-		if (last == null) {
-			return false;
+		Problem last = (this.problem != null) ? ended(written) : null;
+		if (last != null) {
+			Duration time = Duration.between(last.since(), this.events.clock().instant());
+			this.events.publish(PlatformStep.STORE, last.published() ? Level.INFO : Level.DEBUG,
+					"The store is usable again after %d s".formatted(time.toSeconds()));
 		}
-		Duration time = Duration.between(last.since(), this.events.clock().instant());
-		this.events.publish(PlatformStep.STORE, last.published() ? Level.INFO : Level.DEBUG,
-				"The store is usable again after %d s".formatted(time.toSeconds()));
-		return true;
 	}
 
 	private synchronized @Nullable Problem ended(boolean written) {

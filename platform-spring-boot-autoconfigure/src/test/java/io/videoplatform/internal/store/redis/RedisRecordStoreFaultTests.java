@@ -187,24 +187,6 @@ class RedisRecordStoreFaultTests {
 	}
 
 	@Test
-	void operationsWhenEngineIsFlushedThenScriptsAreSentAgain() {
-		replaceEventually(null, write("a"));
-		redis.commands().flushall();
-		redis.commands().scriptFlush();
-		assertThat(eventually(() -> this.store.read(this.key)).isEmpty()).isTrue();
-		redis.commands().scriptFlush();
-		assertThat(replaceEventually(null, write("b")).stamp()).isEqualTo("b");
-	}
-
-	@Test
-	void replaceWhenNothingChangesThenNoHint() {
-		replaceEventually(null, write("a"));
-		replaceEventually(null, write("a"));
-		replaceEventually(null, write("b"));
-		assertThat(redis.calls("publish")).isEqualTo(1);
-	}
-
-	@Test
 	void changesWhenSubscriptionIsKilledThenAnyWhenItIsBack() {
 		Queue<Change> hints = new ConcurrentLinkedQueue<>();
 		Disposable subscription = this.store.changes().subscribe(hints::add);

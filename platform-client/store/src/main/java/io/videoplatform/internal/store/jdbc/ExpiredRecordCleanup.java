@@ -1,11 +1,8 @@
 package io.videoplatform.internal.store.jdbc;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
-import io.videoplatform.PlatformError;
-import io.videoplatform.internal.event.EventLog;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
@@ -19,8 +16,6 @@ final class ExpiredRecordCleanup {
 
 	private static final Log logger = LogFactory.getLog(ExpiredRecordCleanup.class);
 
-	private static final Log events = LogFactory.getLog("io.videoplatform");
-
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
 	private final JdbcExecutor executor;
@@ -30,8 +25,6 @@ final class ExpiredRecordCleanup {
 	private final Duration interval;
 
 	private final RandomGenerator random;
-
-	private final AtomicBoolean denied = new AtomicBoolean();
 
 	ExpiredRecordCleanup(JdbcExecutor executor, RecordTable table, Duration interval, RandomGenerator random) {
 		this.executor = executor;
@@ -45,9 +38,7 @@ final class ExpiredRecordCleanup {
 	 */
 	void start() {
 		Mono.defer(() -> Mono.delay(pause(), this.executor.scheduler()))
-			.then(Mono.defer(this::cleanUp)
-				.doOnSuccess((deleted) -> this.denied.set(false))
-				.onErrorResume(this::postponed))
+			.then(Mono.defer(this::cleanUp).onErrorResume(this::postponed))
 			.repeat()
 			.takeUntilOther(this.executor.end())
 			.subscribe((deleted) -> logger.debug("Deleted %d expired records".formatted(deleted)), this::postponed);
@@ -61,13 +52,9 @@ final class ExpiredRecordCleanup {
 	}
 
 	/**
-	 * An outage is reported by other operations, which need no right to delete.
+	 * An outage is reported by other operations.
 	 */
 	private Mono<Integer> postponed(Throwable ex) {
-		if (JdbcExceptionTranslator.isDenied(ex) && this.denied.compareAndSet(false, true)) {
-			events.warn(EventLog.explained(PlatformError.STORE,
-					"Expired records are not deleted, and the table grows: %s".formatted(ex.getMessage())));
-		}
 		logger.debug("Expired records are not deleted for now", ex);
 		return Mono.empty();
 	}

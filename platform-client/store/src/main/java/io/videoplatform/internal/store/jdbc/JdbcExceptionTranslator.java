@@ -17,12 +17,6 @@ import org.jspecify.annotations.Nullable;
 record JdbcExceptionTranslator(String table) {
 
 	/**
-	 * The SQLSTATEs of a statement that the user may not execute: of PostgreSQL, and of
-	 * H2.
-	 */
-	private static final Set<String> DENIED = Set.of("42501", "90096");
-
-	/**
 	 * The SQLSTATEs of a table, its schema or a column that does not exist, and of a name
 	 * that cannot be parsed: of PostgreSQL, and of H2 in its places.
 	 */
@@ -58,14 +52,6 @@ record JdbcExceptionTranslator(String table) {
 
 	private String message(String reason) {
 		return "The store in table %s %s".formatted(this.table, reason);
-	}
-
-	/**
-	 * Return whether the user may not execute a statement.
-	 */
-	static boolean isDenied(Throwable ex) {
-		String state = state(ex);
-		return state != null && DENIED.contains(state);
 	}
 
 	private static @Nullable String state(Throwable failure) {
