@@ -27,29 +27,22 @@ class BadInputTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
-					https://api.example.com/v1/            | https://api.example.com/v1/       | has a path           | 'https://api.example.com'
 					https://API.example.com:443/x          | https://API.example.com:443/x     | has a path           | 'https://api.example.com'
 					https://api.example.com?key=hunter2    | https://api.example.com?***       | has a query          | 'https://api.example.com'
-					https://api.example.com/v1?key=hunter2 | https://api.example.com/v1?***    | has a query          | 'https://api.example.com'
 					https://api.example.com#hunter2        | https://api.example.com#***       | has a fragment       | 'https://api.example.com'
 					https://me:hunter2@api.example.com     | https://***@api.example.com       | has userinfo         | 'https://api.example.com'
-					https://hunter2@api.example.com/v1     | https://***@api.example.com/v1    | has userinfo         | 'https://api.example.com'
 					https://me:hunter2@x@api.example.com   | https://***@api.example.com       | is not               | 'https://api.example.com'
 					me:hunter2@api.example.com             | ***@api.example.com               | has no scheme        | 'https://api.example.com'
 					api.example.com                        | api.example.com                   | has no scheme        | 'https://api.example.com'
 					//api.example.com                      | //api.example.com                 | has no scheme        | 'https://api.example.com'
-					https:api.example.com                  | https:api.example.com             | has no scheme        | 'https://api.example.com'
 					https://                               | https://                          | is not    | 'https://api.example.com'
-					https:///v1                            | https:///v1                       | is not    | 'https://api.example.com'
 					https://api example.com                | https://api example.com           | must be percent-encoded    | 'https://api.example.com'
 					https://api_example.com                | https://api_example.com           | has a host name with an underscore    | 'https://api.example.com'
 					https://[::1                           | https://[::1                      | is not    | 'https://api.example.com'
 					https://api.example.com:port           | https://api.example.com:port      | is not    | 'https://api.example.com'
 					https://api.example.com:99999          | https://api.example.com:99999     | has an impossible port | 'https://api.example.com'
-					https://api.example.com:0              | https://api.example.com:0         | has an impossible port | 'https://api.example.com'
 					ftp://api.example.com                  | ftp://api.example.com             | has a scheme other than https | 'https://api.example.com'
 					http://api.example.com                 | http://api.example.com            | 'platform.plain-http-origins' | 'platform.plain-http-origins'
-					http://192.168.1.2:8080                | http://192.168.1.2:8080           | list it in 'platform.plain-http-origins' | 'platform.plain-http-origins'
 					http://localhost.example.com           | http://localhost.example.com      | 'platform.plain-http-origins' | 'platform.plain-http-origins'
 					""")
 	void readWhenRootUrlIsMalformedThenNamed(String value, String shown, String reason, String instead) {
@@ -127,6 +120,8 @@ class BadInputTests {
 			login.idle-timeout         | 0s           | PT0S         | is not positive         | '8h'
 			login.idle-timeout         | -1h          | PT-1H        | is not positive         | '8h'
 			login.idle-timeout         | 366d         | PT8784H      | is longer than 365 days | '8h'
+			roots.max-size             | 0            | 0            | leaves no room          | '1000'
+			roots.idle-timeout         | 0s           | PT0S         | is not positive         | '1h'
 			login.post-logout-redirect-uri | /bye     | /bye         | is no absolute          | '{baseUrl}'
 			login.post-logout-redirect-uri | {baseUrl}/{action} | {baseUrl}/{action} | is no absolute | '{baseUrl}'
 			redirect-uri               | /back        | /back        | is no absolute          | action, baseHost

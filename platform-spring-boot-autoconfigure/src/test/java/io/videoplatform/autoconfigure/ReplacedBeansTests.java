@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -35,11 +34,6 @@ class ReplacedBeansTests {
 	private final AbstractApplicationContextRunner<?, ?, ?> plain = prepared(new ApplicationContextRunner());
 
 	private final AbstractApplicationContextRunner<?, ?, ?> servlet = prepared(new WebApplicationContextRunner())
-		.withPropertyValues(LOGIN)
-		.withPropertyValues(BROWSER);
-
-	private final AbstractApplicationContextRunner<?, ?, ?> reactive = prepared(
-			new ReactiveWebApplicationContextRunner())
 		.withPropertyValues(LOGIN)
 		.withPropertyValues(BROWSER);
 

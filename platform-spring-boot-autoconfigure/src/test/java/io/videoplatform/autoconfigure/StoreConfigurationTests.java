@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -21,6 +20,7 @@ import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.store.PlatformStore;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,18 +126,6 @@ class StoreConfigurationTests {
 			.run((context) -> assertFailure(context).hasMessageContaining("'@Primary'"));
 	}
 
-	@Test
-	void startWhenMasterAndReplicasThenRefusedWithTheOtherKinds() {
-		this.redis
-			.withPropertyValues(KEYS, "spring.data.redis.masterreplica.nodes=one:1,two:2",
-					"spring.data.redis.password=canary")
-			.run((context) -> assertFailure(context)
-				.hasMessage("Property 'spring.data.redis.masterreplica.nodes' with value 'one:1,two:2' cannot be used"
-						+ " by 'platform.store.type=redis', because such nodes send no notifications. Remove it, and"
-						+ " set 'spring.data.redis.url' for a single server, or the properties below"
-						+ " 'spring.data.redis.sentinel' or 'spring.data.redis.cluster'."));
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "redis, org.springframework.boot.data.redis, data-redis",
 			"redis, org.springframework.data.redis, data-redis", "redis, io.lettuce, data-redis",
@@ -175,45 +163,30 @@ class StoreConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "redis", "jdbc" })
-	void startWhenNoKeyThenSaysHowToMakeOne(String type) {
-		Stream.of("", "platform.store.encryption.keys=", "platform.store.encryption.keys[0]=")
-			.forEach((keys) -> runner(type).withPropertyValues(keys)
-				.run((context) -> assertFailure(context)
-					.hasMessage("Property 'platform.store.encryption.keys' is not set, and the store holds tokens of"
-							+ " users. Set it to a key made by 'openssl rand -base64 32'.")));
-	}
-
-	private ApplicationContextRunner runner(String type) {
-		return type.equals("redis") ? this.redis : this.jdbc;
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			keys=Y2FuYXJ5            | keys[0]   | has 6 bytes, and a key has at least 32
-			keys=canary!             | keys[0]   | is not Base64
-			keys[0]=%s; keys[1]=canary-2- | keys[1] | is not Base64
-			keys=%s; index-key=Y2FuYXJ5 | index-key | has 6 bytes, and a key has at least 32
-			""")
-	void startWhenKeyIsMalformedThenNamedAndNotShown(String settings, String property, String reason,
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					redis | | Property 'platform.store.encryption.keys' is not set, and the store holds tokens of users. Set it to a key made by 'openssl rand -base64 32'.
+					jdbc  | platform.store.encryption.keys[0]= | Property 'platform.store.encryption.keys' is not set, and the store holds tokens of users. Set it to a key made by 'openssl rand -base64 32'.
+					redis | platform.store.encryption.keys=Y2FuYXJ5 | Property 'platform.store.encryption.keys[0]' has 6 bytes, and a key has at least 32. Write a key made by 'openssl rand -base64 32'.
+					redis | KEYS[0]; platform.store.encryption.keys[1]=canary-2- | Property 'platform.store.encryption.keys[1]' is not Base64. Write a key made by 'openssl rand -base64 32'.
+					redis | KEYS[0]; platform.store.encryption.index-key=Y2FuYXJ5 | Property 'platform.store.encryption.index-key' has 6 bytes, and a key has at least 32. Write a key made by 'openssl rand -base64 32'.
+					redis | KEYS[0]; KEYS[1] | Property 'platform.store.encryption.index-key' is not set while 'platform.store.encryption.keys' holds 2 keys. Set it to the key that was the only one so far.
+					jdbc  | KEYS[0]; platform.store.jdbc.table-name=records, DROP | Property 'platform.store.jdbc.table-name' with value 'records, DROP' is not the name of a table. Write at most 52 letters, digits and underscores, such as 'platform_record'.
+					redis | KEYS[0]; spring.data.redis.password=canary; spring.data.redis.masterreplica.nodes=one:1,two:2 | Property 'spring.data.redis.masterreplica.nodes' with value 'one:1,two:2' cannot be used by 'platform.store.type=redis', because such nodes send no notifications. Remove it, and set 'spring.data.redis.url' for a single server, or the properties below 'spring.data.redis.sentinel' or 'spring.data.redis.cluster'.
+					""")
+	void startWhenSettingIsMistakenThenSentenceWithoutAKey(String type, @Nullable String settings, String message,
 			CapturedOutput output) {
-		String[] properties = Stream.of(settings.formatted(KEY).split("; "))
-			.map((setting) -> "platform.store.encryption." + setting)
-			.toArray(String[]::new);
-		this.redis.withPropertyValues(properties).run((context) -> {
-			assertFailure(context).hasMessage(
-					"Property 'platform.store.encryption.%s' %s." + " Write a key made by 'openssl rand -base64 32'.",
-					property, reason);
+		String[] properties = (settings != null)
+				? settings.replaceAll("KEYS(\\[.])", "platform.store.encryption.keys$1=" + KEY).split("; ")
+				: new String[0];
+		runner(type).withPropertyValues(properties).run((context) -> {
+			assertFailure(context).hasMessage(message);
 			assertThat(output).doesNotContain("canary", "Y2FuYXJ5", KEY);
 		});
 	}
 
-	@Test
-	void startWhenSeveralKeysAndNoIndexKeyThenSaysWhichItIs() {
-		this.redis.withPropertyValues("platform.store.encryption.keys=%s,%s".formatted(KEY, KEY.replace('Y', 'Z')))
-			.run((context) -> assertFailure(context).hasMessage("Property 'platform.store.encryption.index-key' is not"
-					+ " set while 'platform.store.encryption.keys' holds 2 keys. Set it to the key that was the only"
-					+ " one so far."));
+	private ApplicationContextRunner runner(String type) {
+		return type.equals("redis") ? this.redis : this.jdbc;
 	}
 
 	@ParameterizedTest
@@ -244,17 +217,6 @@ class StoreConfigurationTests {
 				.contains("keys=1");
 			assertThat(context.getBean(PlatformStore.class).toString()).doesNotContain(KEY);
 		});
-	}
-
-	@Test
-	void startWhenNameOfTableIsMalformedOrTooLongThenLimitIsNamed() {
-		for (String name : List.of("records; DROP", "t".repeat(53))) {
-			this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=" + name)
-				.run((context) -> assertFailure(context).hasMessage(
-						"Property 'platform.store.jdbc.table-name' with value '%s' is not the name of a table."
-								+ " Write at most 52 letters, digits and underscores, such as 'platform_record'.",
-						name));
-		}
 	}
 
 	@ParameterizedTest
