@@ -87,10 +87,10 @@ abstract class AbstractPlatformClientTests<C> {
 	abstract int post(C client, String uri);
 
 	/**
-	 * Post a value.
+	 * Post a body that is read once.
 	 * @return the status
 	 */
-	abstract int postValue(C client, Object value);
+	abstract int postOnce(C client);
 
 	/**
 	 * Send many requests at a time.
@@ -184,6 +184,16 @@ abstract class AbstractPlatformClientTests<C> {
 		this.runner.withUserConfiguration(BalancedBuilders.class).run((context) -> {
 			assertThat(get(client(context), "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
 			assertThat(authorizations()).containsExactly("Bearer access-1");
+		});
+	}
+
+	@Test
+	void callWhenBodyIsReadOnceAndTokenIsStaleThenWaitsForTheRefresh() {
+		run((client) -> {
+			get(client, "videos");
+			this.clock.advance(Duration.ofSeconds(265));
+			assertThat(postOnce(client)).isEqualTo(200);
+			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-2");
 		});
 	}
 

@@ -84,25 +84,17 @@ class HttpServiceScenarioTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource
-	void callWhenRedirectedWithinTheOriginThenFollowedWithTheToken(Stack stack) {
+	@CsvSource({ "REST_CLIENT, follow", "REST_CLIENT, dont-follow", "WEB_CLIENT, follow", "WEB_CLIENT, dont-follow" })
+	void callWhenRedirectedWithinTheOriginThenFollowedWithTheTokenUnlessSwitchedOff(Stack stack, String redirects) {
 		this.platform.api((call) -> call.path().equals("/v1/videos") ? TestResponse.redirect("/v1/moved")
 				: TestResponse.json("{\"moved\":true}"));
-		run(stack, (videos) -> {
-			assertThat(videos.list().getBody()).isEqualTo("{\"moved\":true}");
-			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-1");
-		});
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenGroupFollowsNoRedirectsThenCallerSeesTheRedirect(Stack stack) {
-		this.platform.api((call) -> TestResponse.redirect("/v1/moved"));
 		this.runner.withUserConfiguration(stack.configuration())
-			.withPropertyValues("spring.http.serviceclient.platform.redirects=dont-follow")
+			.withPropertyValues("spring.http.serviceclient.platform.redirects=" + redirects)
 			.run((context) -> {
-				assertThat(context.getBean(Videos.class).list().getStatusCode()).isEqualTo(HttpStatus.FOUND);
-				assertThat(this.platform.calls()).hasSize(1);
+				boolean followed = redirects.equals("follow");
+				assertThat(context.getBean(Videos.class).list().getStatusCode())
+					.isEqualTo(followed ? HttpStatus.OK : HttpStatus.FOUND);
+				assertThat(authorizations()).hasSize(followed ? 2 : 1).containsOnly("Bearer access-1");
 			});
 	}
 

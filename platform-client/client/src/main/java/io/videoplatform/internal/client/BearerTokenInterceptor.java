@@ -8,8 +8,6 @@ import java.util.concurrent.TimeUnit;
 import io.videoplatform.internal.http.RedirectPolicy;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Schedulers;
 
@@ -25,8 +23,6 @@ import org.springframework.http.client.support.HttpRequestWrapper;
  * do for subscribers.
  */
 public final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
-
-	private static final Log logger = LogFactory.getLog(BearerTokenInterceptor.class);
 
 	private final BearerAuthorization authorization;
 
@@ -123,7 +119,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 			body.close();
 		}
 		catch (IOException ex) {
-			logger.debug("A response that is not used could not be closed", ex);
+			// Its connection is not used again either way
 		}
 	}
 

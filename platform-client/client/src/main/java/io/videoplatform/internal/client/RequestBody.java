@@ -57,9 +57,9 @@ final class RequestBody {
 		if (request.body() == NONE) {
 			return true;
 		}
-		ProbeWriter probe = new ProbeWriter();
+		Probe probe = new Probe();
 		try {
-			request.body().insert(unsent(request), new WriterContext(List.of(probe)));
+			request.body().insert(unsent(request), probe);
 			return probe.repeatable;
 		}
 		catch (RuntimeException ex) {
@@ -84,11 +84,16 @@ final class RequestBody {
 	}
 
 	/**
-	 * What a body is written with.
-	 *
-	 * @param messageWriters the message writers
+	 * Looks at what it is given and writes nothing.
 	 */
-	private record WriterContext(List<HttpMessageWriter<?>> messageWriters) implements BodyInserter.Context {
+	private static final class Probe implements BodyInserter.Context, HttpMessageWriter<Object> {
+
+		private boolean repeatable;
+
+		@Override
+		public List<HttpMessageWriter<?>> messageWriters() {
+			return List.of(this);
+		}
 
 		@Override
 		public Optional<ServerHttpRequest> serverRequest() {
@@ -99,15 +104,6 @@ final class RequestBody {
 		public Map<String, Object> hints() {
 			return Map.of();
 		}
-
-	}
-
-	/**
-	 * Looks at what it is given and writes nothing.
-	 */
-	private static final class ProbeWriter implements HttpMessageWriter<Object> {
-
-		private boolean repeatable;
 
 		@Override
 		public List<MediaType> getWritableMediaTypes() {
