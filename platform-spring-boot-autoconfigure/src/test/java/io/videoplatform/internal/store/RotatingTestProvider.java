@@ -123,7 +123,7 @@ final class RotatingTestProvider {
 
 	}
 
-	private class Request implements RefreshRequest {
+	private final class Request implements RefreshRequest {
 
 		private final @Nullable Function<StoredTokens, Mono<StoredTokens>> response;
 
