@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
@@ -53,25 +52,18 @@ final class MissingLogin {
 	 * @throws PlatformConfigurationException if a library is missing
 	 */
 	static void check(PlatformSettings settings, ApplicationContext application, boolean sharesStore) {
-		explain(settings, application).ifPresent((missing) -> {
+		if (needed(application).stream().allMatch((type) -> ClassUtils.isPresent(type, null))) {
+			return;
+		}
+		settings.all().stream().filter(ClientSettings::usesLogin).findFirst().ifPresent((client) -> {
+			PlatformConfigurationException missing = new PlatformConfigurationException(
+					PlatformError.DEPENDENCY_MISSING, ClientProperties.prefixOf(client.name()) + ".grant-type",
+					AuthorizationGrantType.AUTHORIZATION_CODE.getValue(), REASON, ACTION);
 			if (!sharesStore) {
 				throw missing;
 			}
 			logger.warn(EventLog.line(missing.getError(), String.valueOf(missing.getMessage())));
 		});
-	}
-
-	private static Optional<PlatformConfigurationException> explain(PlatformSettings settings,
-			ApplicationContext application) {
-		boolean complete = needed(application).stream().allMatch((type) -> ClassUtils.isPresent(type, null));
-		return complete ? Optional.empty()
-				: settings.all()
-					.stream()
-					.filter(ClientSettings::usesLogin)
-					.findFirst()
-					.map((client) -> new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
-							ClientProperties.prefixOf(client.name()) + ".grant-type",
-							AuthorizationGrantType.AUTHORIZATION_CODE.getValue(), REASON, ACTION));
 	}
 
 	private static List<String> needed(ApplicationContext application) {

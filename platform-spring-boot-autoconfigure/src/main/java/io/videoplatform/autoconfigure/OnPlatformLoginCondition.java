@@ -1,11 +1,8 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.List;
 import java.util.Map;
 
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.internal.discovery.ClientProperties;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -14,7 +11,6 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
-import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
@@ -31,10 +27,9 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Platform login");
 		try {
-			List<String> grants = loginGrants(context.getEnvironment());
-			return grants.isEmpty()
-					? ConditionOutcome.noMatch(message.because("no client has the grant 'authorization_code'"))
-					: ConditionOutcome.match(message.foundExactly(grants.toArray()));
+			return usesLogin(Binder.get(context.getEnvironment()))
+					? ConditionOutcome.match(message.because("a client has the grant 'authorization_code'"))
+					: ConditionOutcome.noMatch(message.because("no client has the grant 'authorization_code'"));
 		}
 		catch (BindException ex) {
 			// Stops the start when the properties are bound
@@ -42,25 +37,13 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 		}
 	}
 
-	/**
-	 * Return the properties that set that grant.
-	 */
-	private static List<String> loginGrants(Environment environment) {
-		if (isLogin(Binder.get(environment).bind("platform.grant-type", GrantType.class).orElse(null))) {
-			return List.of("platform.grant-type");
-		}
-		return Binder.get(environment)
-			.bind("platform.clients", CLIENTS)
+	private static boolean usesLogin(Binder binder) {
+		GrantType grant = binder.bind("platform.grant-type", GrantType.class).orElse(null);
+		return grant == GrantType.AUTHORIZATION_CODE || binder.bind("platform.clients", CLIENTS)
 			.orElseGet(Map::of)
-			.entrySet()
+			.values()
 			.stream()
-			.filter((client) -> isLogin(client.getValue().grantType()))
-			.map((client) -> ClientProperties.prefixOf(client.getKey()) + ".grant-type")
-			.toList();
-	}
-
-	private static boolean isLogin(@Nullable GrantType grantType) {
-		return grantType == GrantType.AUTHORIZATION_CODE;
+			.anyMatch((client) -> client.grantType() == GrantType.AUTHORIZATION_CODE);
 	}
 
 }

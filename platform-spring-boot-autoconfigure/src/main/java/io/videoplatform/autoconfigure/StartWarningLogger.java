@@ -1,6 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
@@ -69,11 +69,15 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 			warn(PlatformError.CREDENTIALS_MISSING,
 					"No client has credentials, so that each call of the platform fails");
 		}
-		List<String> byPassword = clientsByPassword();
+		String byPassword = this.settings.all()
+			.stream()
+			.filter((client) -> client.credentials() != null && client.credentials().usesPassword())
+			.map((client) -> "client '%s'".formatted(client.name()))
+			.collect(Collectors.joining(" and "));
 		if (!byPassword.isEmpty()) {
 			warn(PlatformError.GRANT_TYPE,
 					"Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against"
-						.formatted(String.join(" and ", byPassword)));
+						.formatted(byPassword));
 		}
 		if (!this.settings.plainHttpOrigins().isEmpty()) {
 			warn(PlatformError.PLAIN_HTTP,
@@ -139,14 +143,6 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 	 */
 	static Stream<String> types() {
 		return Stream.concat(Stream.of(ALTERNATIVES), Stream.of(USERS)).map(SPRING::concat);
-	}
-
-	private List<String> clientsByPassword() {
-		return this.settings.all()
-			.stream()
-			.filter((client) -> client.credentials() != null && client.credentials().usesPassword())
-			.map((client) -> "client '%s'".formatted(client.name()))
-			.toList();
 	}
 
 }
