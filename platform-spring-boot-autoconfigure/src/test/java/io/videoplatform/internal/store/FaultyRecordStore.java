@@ -34,10 +34,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	private volatile Mono<Void> readResponse = Mono.empty();
 
-	/**
-	 * Create a new instance.
-	 * @param store the store
-	 */
 	public FaultyRecordStore(RecordStore store) {
 		this.store = store;
 		this.stores.tryEmitNext(store);
@@ -45,7 +41,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Use another store from now on, which may be empty.
-	 * @param store the store
 	 */
 	public void use(RecordStore store) {
 		this.store = store;
@@ -54,7 +49,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Give a hint.
-	 * @param hint the hint
 	 */
 	public void hint(Change hint) {
 		this.hints.tryEmitNext(hint);
@@ -62,7 +56,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Decide what happens to each write from now on.
-	 * @param faults what happens to a write
 	 */
 	public void faults(Function<Write, Fault> faults) {
 		this.faults = faults;
@@ -70,8 +63,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Hold one write back.
-	 * @param number how many writes pass before
-	 * @param gate when it goes on
 	 */
 	public void holdAt(int number, Mono<StoredEntry> gate) {
 		this.gate = gate;
@@ -80,7 +71,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Set when responses arrive that are {@linkplain Fault#RESPONSE_HELD held back}.
-	 * @param gate when they do
 	 */
 	public void holdResponses(Mono<Void> gate) {
 		this.response = gate;
@@ -88,7 +78,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Set when the responses to reads arrive.
-	 * @param gate when they do
 	 */
 	public void holdReads(Mono<Void> gate) {
 		this.readResponse = gate;
@@ -96,7 +85,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Set whether no operation reaches the store.
-	 * @param down whether it is so
 	 */
 	public void down(boolean down) {
 		this.down = down;
@@ -104,7 +92,6 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Set whether no write reaches the store.
-	 * @param readOnly whether it is so
 	 */
 	public void readOnly(boolean readOnly) {
 		this.readOnly = readOnly;

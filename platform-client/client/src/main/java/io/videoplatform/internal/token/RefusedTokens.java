@@ -2,13 +2,13 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.event.LimitedEventPublisher;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Recognises that the API refuses the tokens of a client as such, because it expects
  * another issuer, audience or time: it has refused two tokens one after the other, and
  * accepted neither of them before nor any token since. One token that is refused is no
- * sign of that, because it may have been revoked. This is worth one WARN in ten minutes:
- * an API may refuse at one path what it accepts at another.
+ * sign of that, because it may have been revoked. This is worth one WARN in a minute: an
+ * API may refuse at one path what it accepts at another.
  */
 final class RefusedTokens {
 
@@ -28,15 +28,14 @@ final class RefusedTokens {
 
 	private final EventPublisher events;
 
+	private final LimitedEventPublisher warnings;
+
 	private final AtomicReference<@Nullable Refusals> refusals = new AtomicReference<>();
-
-	private final AtomicReference<@Nullable Long> warnedAt = new AtomicReference<>();
-
-	private final AtomicBoolean warned = new AtomicBoolean();
 
 	RefusedTokens(ClientCredentials client, EventPublisher events) {
 		this.client = client;
 		this.events = events;
+		this.warnings = new LimitedEventPublisher(events);
 	}
 
 	/**
@@ -49,8 +48,8 @@ final class RefusedTokens {
 		Refusals before = this.refusals.getAndUpdate((current) -> Refusals.next(current, token, now));
 		Refusals after = Refusals.next(before, token, now);
 		if (after.ofAll() && !isOfAll(before, now)) {
-			this.events.publish(PlatformStep.API_REQUEST, level(now), PlatformError.TOKEN_REFUSED,
-					this.client.explain(PlatformError.TOKEN_REFUSED, message()));
+			this.warnings.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.TOKEN_REFUSED, "refused",
+					message(), (message) -> this.client.explain(PlatformError.TOKEN_REFUSED, message));
 		}
 	}
 
@@ -67,7 +66,7 @@ final class RefusedTokens {
 	void accepted(long now) {
 		Refusals ended = (this.refusals.get() != null) ? this.refusals.getAndSet(null) : null;
 		if (isOfAll(ended, now)) {
-			this.events.publish(PlatformStep.API_REQUEST, this.warned.getAndSet(false) ? Level.INFO : Level.DEBUG,
+			this.events.publish(PlatformStep.API_REQUEST, Level.INFO,
 					"The API accepts tokens of client '%s' again".formatted(this.client.name()));
 		}
 	}
@@ -84,16 +83,6 @@ final class RefusedTokens {
 
 	private String message() {
 		return "The API refuses tokens of client '%s' that the provider has just issued".formatted(this.client.name());
-	}
-
-	private Level level(long now) {
-		Long before = this.warnedAt
-			.getAndUpdate((last) -> (last == null || now - last >= SILENCE) ? Long.valueOf(now) : last);
-		if (before != null && now - before < SILENCE) {
-			return Level.DEBUG;
-		}
-		this.warned.set(true);
-		return Level.WARN;
 	}
 
 	private static boolean isOfAll(@Nullable Refusals refusals, long now) {

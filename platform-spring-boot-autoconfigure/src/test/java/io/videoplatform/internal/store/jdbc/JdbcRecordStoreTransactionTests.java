@@ -7,17 +7,13 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
-import io.videoplatform.Gates;
-import io.videoplatform.internal.store.StoredEntry;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import reactor.core.publisher.Mono;
 
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -59,31 +55,6 @@ class JdbcRecordStoreTransactionTests {
 			});
 			assertThat(node.read("key").stamp()).isEqualTo("stamp");
 		}
-	}
-
-	@Test
-	void replaceWhenRefusedByTheIsolationLevelThenWhatIsStored() throws SQLException {
-		RecordTable statements = new RecordTable(JdbcStoreSettings.DEFAULT_TABLE_NAME);
-		try (StoreNode node = new StoreNode(this.port, StoreNode.patient());
-				Connection connection = PostgresServer.dataSource(this.port).getConnection()) {
-			node.pool().setTransactionIsolation("TRANSACTION_SERIALIZABLE");
-			node.replace("key", null, "a");
-			connection.setAutoCommit(false);
-			JdbcClient other = JdbcClient.create(new SingleConnectionDataSource(connection, true));
-			statements.replace(other, RecordTable.bytes("key"), "a", StoreNode.write("b"));
-			Mono<StoredEntry> refused = node.store().replace("key", "a", StoreNode.write("c")).cache();
-			refused.subscribe();
-			Gates.until(this::isWaiting);
-			connection.commit();
-			assertThat(StoreNode.block(refused).stamp()).isEqualTo("b");
-		}
-	}
-
-	private boolean isWaiting() {
-		return JdbcClient.create(PostgresServer.dataSource(this.port))
-			.sql("SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock')")
-			.query(Boolean.class)
-			.single();
 	}
 
 	@Test
