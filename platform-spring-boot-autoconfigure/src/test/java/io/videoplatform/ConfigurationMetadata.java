@@ -14,9 +14,6 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 
 /**
  * What the build has found out about the properties, as editors see it.
- *
- * @param properties the properties, those of the first level before those of groups
- * @param hints the hints on their values
  */
 public record ConfigurationMetadata(List<Property> properties, List<Hint> hints) {
 
@@ -24,7 +21,6 @@ public record ConfigurationMetadata(List<Property> properties, List<Hint> hints)
 
 	/**
 	 * Read the properties of this module.
-	 * @return the properties
 	 */
 	public static ConfigurationMetadata ofThisModule() {
 		JsonNode root = JsonMapper.shared().readTree(FILE);
@@ -55,10 +51,6 @@ public record ConfigurationMetadata(List<Property> properties, List<Hint> hints)
 
 	/**
 	 * A hint on the values of a property.
-	 *
-	 * @param name the full name of the property, that of a map with {@code .keys} or
-	 * {@code .values}
-	 * @param values the proposed values
 	 */
 	public record Hint(String name, List<JsonNode> values) {
 
@@ -70,12 +62,6 @@ public record ConfigurationMetadata(List<Property> properties, List<Hint> hints)
 
 	/**
 	 * A property.
-	 *
-	 * @param name the full name in kebab case
-	 * @param type the name of the Java type, with type arguments
-	 * @param defaultValue the default as it would be written, or {@code null} if there is
-	 * none
-	 * @param description the text from the Javadoc, empty if there is none
 	 */
 	public record Property(String name, String type, @Nullable String defaultValue, String description) {
 

@@ -19,7 +19,6 @@ public final class Gates {
 
 	/**
 	 * Wait until a gate opens.
-	 * @param gate the gate
 	 */
 	public static void await(CountDownLatch gate) {
 		try {
@@ -37,7 +36,6 @@ public final class Gates {
 	 * Wait for a state that cannot be listened to. Use
 	 * {@link io.videoplatform.testing.TestServer#awaitRequests(String, int)} to wait for
 	 * requests.
-	 * @param condition whether the state is reached
 	 */
 	public static void until(BooleanSupplier condition) {
 		Awaitility.await()

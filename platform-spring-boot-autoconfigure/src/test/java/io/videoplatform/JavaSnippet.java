@@ -94,8 +94,6 @@ public final class JavaSnippet {
 
 	/**
 	 * Create a snippet of a page, which leaves out its imports unless it is a whole file.
-	 * @param snippet the snippet
-	 * @return what can be compiled
 	 */
 	public static JavaSnippet of(String snippet) {
 		if (snippet.startsWith("package ")) {
@@ -109,7 +107,6 @@ public final class JavaSnippet {
 
 	/**
 	 * Create a snippet.
-	 * @param source the source file
 	 */
 	public JavaSnippet(String source) {
 		this.source = new Source(source);
@@ -117,8 +114,6 @@ public final class JavaSnippet {
 
 	/**
 	 * Compile the snippet with the class path of the test.
-	 * @param classes the folder of the classes
-	 * @return what the compiler reports, empty if there is no error
 	 */
 	public String compile(Path classes) {
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

@@ -17,9 +17,6 @@ import java.util.stream.Collectors;
 /**
  * A Markdown file of the repository: its text, its code, its links and the anchors that
  * links may name.
- *
- * @param file the file
- * @param text what stands in it
  */
 public record MarkdownPage(Path file, String text) {
 
@@ -31,8 +28,6 @@ public record MarkdownPage(Path file, String text) {
 
 	/**
 	 * Read a page.
-	 * @param path the path from the root of the repository
-	 * @return the page
 	 */
 	public static MarkdownPage of(String path) {
 		return read(RepositoryFiles.ROOT.resolve(path));
@@ -78,8 +73,6 @@ public record MarkdownPage(Path file, String text) {
 
 	/**
 	 * Return the code in a language, one text for each piece.
-	 * @param language the language that is written behind the opening fence
-	 * @return the code
 	 */
 	public List<String> code(String language) {
 		return FENCE.matcher(this.text)
@@ -91,8 +84,6 @@ public record MarkdownPage(Path file, String text) {
 
 	/**
 	 * Return the first piece of Java in which a text stands.
-	 * @param text the text
-	 * @return the Java
 	 */
 	public String java(String text) {
 		return code("java").stream().filter((code) -> code.contains(text)).findFirst().orElseThrow();

@@ -49,8 +49,6 @@ import static org.assertj.core.api.Assertions.tuple;
 /**
  * What calls of an application's platform clients of every kind do alike, against a
  * platform on loopback.
- *
- * @param <C> the kind of the client
  */
 abstract class AbstractPlatformClientTests<C> {
 
@@ -82,19 +80,16 @@ abstract class AbstractPlatformClientTests<C> {
 
 	/**
 	 * Post a short text.
-	 * @return the status
 	 */
 	abstract int post(C client, String uri);
 
 	/**
 	 * Post a body that is read once.
-	 * @return the status
 	 */
 	abstract int postOnce(C client);
 
 	/**
 	 * Send many requests at a time.
-	 * @return their status
 	 */
 	abstract CompletableFuture<List<Integer>> getAll(C client, String uri, int number);
 

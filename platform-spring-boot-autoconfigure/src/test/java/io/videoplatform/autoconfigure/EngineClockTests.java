@@ -52,8 +52,6 @@ class EngineClockTests {
 
 	/**
 	 * A part of the application that has to do with time.
-	 *
-	 * @param clock the clock of the application
 	 */
 	record Appointments(Clock clock) {
 

@@ -17,10 +17,6 @@ import static org.assertj.core.api.Assertions.assertThatException;
 /**
  * What an application says when it does not start: the report that Boot prints instead of
  * a stack trace.
- *
- * @param description what is wrong
- * @param action what to do
- * @param output all that was printed
  */
 public record FailedStart(String description, String action, String output) {
 

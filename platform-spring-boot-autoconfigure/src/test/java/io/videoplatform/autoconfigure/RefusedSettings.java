@@ -14,9 +14,6 @@ import static org.assertj.core.api.Assertions.catchException;
 /**
  * What is reported of settings that stop a start, without a start: they are bound and
  * checked as the auto-configuration does it.
- *
- * @param description what is wrong
- * @param action what to do
  */
 record RefusedSettings(String description, String action) {
 

@@ -74,8 +74,6 @@ class ReplacedBeansTests {
 
 	/**
 	 * Clients that an application makes itself.
-	 *
-	 * @param webClient the client behind every name
 	 */
 	private record OwnClients(WebClient webClient) implements PlatformClients {
 

@@ -39,9 +39,6 @@ final class RunningSnippet implements AutoCloseable {
 
 	/**
 	 * Start an application.
-	 * @param snippet the code
-	 * @param classes the folder of its classes
-	 * @param properties the properties of the application
 	 */
 	RunningSnippet(String snippet, Path classes, String... properties) throws IOException {
 		assertThat(JavaSnippet.of(snippet).compile(classes)).isEmpty();
@@ -94,7 +91,6 @@ final class RunningSnippet implements AutoCloseable {
 
 	/**
 	 * Call the method with this name.
-	 * @return what it returns, or what its result emits
 	 */
 	@Nullable Object call(String method, Object... arguments) {
 		return call(methods().filter((candidate) -> candidate.getName().equals(method)).findFirst().orElseThrow(),
@@ -103,7 +99,6 @@ final class RunningSnippet implements AutoCloseable {
 
 	/**
 	 * Call a method of a bean.
-	 * @return what it returns, or what its result emits
 	 */
 	@Nullable Object call(Method method, Object... arguments) {
 		ReflectionUtils.makeAccessible(method);

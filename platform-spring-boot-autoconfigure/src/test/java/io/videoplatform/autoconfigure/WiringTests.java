@@ -222,9 +222,6 @@ class WiringTests {
 
 	/**
 	 * Takes a client in both ways.
-	 *
-	 * @param byType taken by its type
-	 * @param byQualifier taken by its name
 	 */
 	record Consumer(WebClient byType, @Qualifier("platformWebClient") WebClient byQualifier) {
 

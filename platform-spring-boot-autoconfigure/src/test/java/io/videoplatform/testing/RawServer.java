@@ -22,7 +22,6 @@ public final class RawServer implements AutoCloseable {
 
 	/**
 	 * Start on a free port.
-	 * @throws IOException if there is no free port
 	 */
 	public RawServer(String response) throws IOException {
 		this.response = response.getBytes(StandardCharsets.UTF_8);

@@ -31,7 +31,6 @@ public final class TunnelProxy implements AutoCloseable {
 
 	/**
 	 * Start on a free port.
-	 * @throws IOException if there is no free port
 	 */
 	public TunnelProxy(int target) throws IOException {
 		this.target = target;

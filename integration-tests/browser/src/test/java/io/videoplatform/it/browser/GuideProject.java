@@ -14,15 +14,11 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * A project that follows a guide.
- *
- * @param folder where it stands
  */
 record GuideProject(Path folder) {
 
 	/**
 	 * Returns what starts the application.
-	 * @param stack what it is written with
-	 * @param snippets the classes that the guide shows
 	 */
 	SpringApplicationBuilder application(WebApplicationType stack, List<String> snippets) {
 		return new SpringApplicationBuilder(Application.class).web(stack)
@@ -32,7 +28,6 @@ record GuideProject(Path folder) {
 	/**
 	 * Writes the page, and returns the properties that make the application serve it and
 	 * nothing else.
-	 * @param files the content of each file
 	 */
 	List<String> page(Map<String, String> files) {
 		try {

@@ -5,14 +5,6 @@ import java.util.Map;
 
 /**
  * Request with its response, as both went over the wire.
- *
- * @param site the site that was requested
- * @param method the request's method
- * @param uri the request's target
- * @param requestHeaders the request's headers
- * @param status the response's status
- * @param responseHeaders the response's headers
- * @param text the response's body if that is text, else nothing
  */
 record Message(Site site, String method, String uri, Map<String, List<String>> requestHeaders, int status,
 		Map<String, List<String>> responseHeaders, String text) {

@@ -10,10 +10,6 @@ import org.openqa.selenium.By;
 
 /**
  * The sample's page in a browser, and what a person does there.
- *
- * @param browser the browser
- * @param uri address of the page
- * @param api what the page calls
  */
 record Page(Browser browser, URI uri, VideoApi api) {
 

@@ -78,8 +78,6 @@ enum PageLibrary {
 
 	/**
 	 * Returns the content of each script.
-	 * @param guide what shows the page
-	 * @param folder where the library may be installed
 	 */
 	Map<String, String> scripts(Guide guide, Path folder) {
 		try {

@@ -63,9 +63,6 @@ final class Snippets {
 
 	/**
 	 * Compiles.
-	 * @param snippets one class each
-	 * @param folder where the classes are written
-	 * @return the classes
 	 */
 	static Class<?>[] compile(List<String> snippets, Path folder) {
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

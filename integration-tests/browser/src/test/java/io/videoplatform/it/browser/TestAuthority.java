@@ -81,7 +81,6 @@ final class TestAuthority {
 
 	/**
 	 * Returns what makes an application trust the authority.
-	 * @return properties as {@code name=value}
 	 */
 	List<String> trust() {
 		String bundle = "spring.ssl.bundle.jks.tests.truststore.";
@@ -91,7 +90,6 @@ final class TestAuthority {
 
 	/**
 	 * Returns what makes Chromium trust the authority, and nothing else.
-	 * @return the hash of the authority's public key, as Chromium wants it
 	 */
 	String pin() {
 		try {

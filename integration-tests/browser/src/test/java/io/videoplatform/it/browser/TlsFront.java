@@ -56,9 +56,6 @@ final class TlsFront implements AutoCloseable {
 
 	/**
 	 * Listens on a free port.
-	 * @param site whose name it has
-	 * @param authority whose certificate it shows
-	 * @return the front, behind which there is nothing yet
 	 */
 	static TlsFront of(Site site, TestAuthority authority) {
 		return new TlsFront(site, authority);
@@ -66,7 +63,6 @@ final class TlsFront implements AutoCloseable {
 
 	/**
 	 * Changes the server behind it.
-	 * @param server scheme, host and port
 	 */
 	void standBefore(URI server) {
 		this.upstream = server;
@@ -74,7 +70,6 @@ final class TlsFront implements AutoCloseable {
 
 	/**
 	 * Keeps headers of responses from the browser, from now on.
-	 * @param names their names
 	 */
 	void dropHeaders(List<String> names) {
 		this.dropped = List.copyOf(names);
@@ -82,7 +77,6 @@ final class TlsFront implements AutoCloseable {
 
 	/**
 	 * Returns the requests of the browser.
-	 * @return scheme, host and port
 	 */
 	URI uri() {
 		return this.site.at(this.server.port());
@@ -90,7 +84,6 @@ final class TlsFront implements AutoCloseable {
 
 	/**
 	 * Returns what has passed.
-	 * @return the messages, in the order of their ends
 	 */
 	List<Message> messages() {
 		return List.copyOf(this.messages);

@@ -54,7 +54,6 @@ final class Deployment implements AfterEachCallback {
 
 	/**
 	 * Returns the tokens that the API host has found good.
-	 * @return the tokens, which grow
 	 */
 	SeenTokens tokens() {
 		return this.tokens;
@@ -64,7 +63,6 @@ final class Deployment implements AfterEachCallback {
 	 * Returns the clock of the applications, which runs with the real one. Tokens run out
 	 * here before they do at Keycloak, which accepts a refresh at any time, and never
 	 * after.
-	 * @return the clock
 	 */
 	MovableClock clock() {
 		return this.clock;
@@ -81,10 +79,6 @@ final class Deployment implements AfterEachCallback {
 
 	/**
 	 * Starts an application.
-	 * @param stack what it is written with
-	 * @param chain whose filter chain guards it
-	 * @param properties further properties as {@code name=value}
-	 * @return the application
 	 */
 	LoginApplication start(Stack stack, Chain chain, String... properties) {
 		List<String> all = Stream.concat(login(), Stream.of(properties)).toList();

@@ -32,7 +32,6 @@ final class SeenTokens implements TokenCheck {
 
 	/**
 	 * Returns the tokens of all calls.
-	 * @return one for each call, in their order
 	 */
 	List<SeenToken> all() {
 		return List.copyOf(this.tokens);
@@ -40,7 +39,6 @@ final class SeenTokens implements TokenCheck {
 
 	/**
 	 * Returns the token of the last call.
-	 * @return the token
 	 */
 	SeenToken last() {
 		return this.tokens.get(this.tokens.size() - 1);

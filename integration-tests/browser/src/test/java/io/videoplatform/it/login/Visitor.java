@@ -9,9 +9,6 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A person who visits an application.
- *
- * @param browser the person's browser
- * @param application the application
  */
 record Visitor(Browser browser, LoginApplication application) {
 
@@ -28,8 +25,6 @@ record Visitor(Browser browser, LoginApplication application) {
 
 	/**
 	 * Logs in, which must succeed.
-	 * @param username the user's name
-	 * @param password the password
 	 */
 	void logIn(String username, String password) {
 		open(LOGIN);
@@ -48,7 +43,6 @@ record Visitor(Browser browser, LoginApplication application) {
 
 	/**
 	 * Opens a page of the application, wherever that leads.
-	 * @param path the page's path
 	 */
 	void open(String path) {
 		this.browser.open(this.application.page(path));
@@ -56,8 +50,6 @@ record Visitor(Browser browser, LoginApplication application) {
 
 	/**
 	 * Opens a page of the application that must be shown.
-	 * @param path the page's path
-	 * @return what it shows
 	 */
 	JsonNode read(String path) {
 		open(path);
@@ -66,7 +58,6 @@ record Visitor(Browser browser, LoginApplication application) {
 
 	/**
 	 * Whether the last page came from the application, not from Keycloak.
-	 * @return {@code true} if it did
 	 */
 	boolean isAtApplication() {
 		return this.browser.address().getAuthority().equals(this.application.page("/").getAuthority());
@@ -74,8 +65,6 @@ record Visitor(Browser browser, LoginApplication application) {
 
 	/**
 	 * Whether a page of the application leads to Keycloak's login page.
-	 * @param path the page's path
-	 * @return {@code true} if it is, {@code false} if it is shown
 	 */
 	boolean requiresPasswordAt(String path) {
 		open(path);

@@ -41,9 +41,6 @@ final class Application implements AutoCloseable {
 
 	/**
 	 * Starts an application.
-	 * @param clock the bean that rules its time, {@code null} for real time
-	 * @param properties the properties as {@code name=value}
-	 * @return the application
 	 */
 	static Application start(@Nullable Clock clock, List<String> properties) {
 		SpringApplicationBuilder builder = new SpringApplicationBuilder(Configuration.class)
@@ -57,7 +54,6 @@ final class Application implements AutoCloseable {
 
 	/**
 	 * Makes a call.
-	 * @return the name of the account for which the API was called
 	 */
 	String call() {
 		JsonNode response = this.client.get()
@@ -71,7 +67,6 @@ final class Application implements AutoCloseable {
 
 	/**
 	 * Makes a call that must fail for want of a token.
-	 * @return the failure
 	 */
 	PlatformAuthorizationException failure() {
 		PlatformAuthorizationException failure = catchThrowableOfType(PlatformAuthorizationException.class, this::call);
@@ -81,7 +76,6 @@ final class Application implements AutoCloseable {
 
 	/**
 	 * Makes a call without waiting for it.
-	 * @return the HTTP status
 	 */
 	Mono<Integer> status() {
 		return this.client.get()
@@ -91,8 +85,6 @@ final class Application implements AutoCloseable {
 
 	/**
 	 * Begins calls at once on several threads.
-	 * @param calls the number of calls
-	 * @return their HTTP statuses, which fail if one of them brings none
 	 */
 	CompletableFuture<List<Integer>> begin(int calls) {
 		return Flux.range(0, calls)
@@ -104,7 +96,6 @@ final class Application implements AutoCloseable {
 
 	/**
 	 * Makes calls at once on several threads, all of which must succeed with 200.
-	 * @param calls the number of calls
 	 */
 	void callAtOnce(int calls) {
 		assertThat(begin(calls).join()).hasSize(calls).containsOnly(200);
@@ -112,7 +103,6 @@ final class Application implements AutoCloseable {
 
 	/**
 	 * Returns what the application holds.
-	 * @return the snapshot
 	 */
 	PlatformSnapshot snapshot() {
 		return this.context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot();

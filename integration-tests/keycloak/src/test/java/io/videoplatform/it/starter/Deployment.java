@@ -65,7 +65,6 @@ final class Deployment implements AfterEachCallback {
 
 	/**
 	 * Returns the issuer that the API host names at first: the realm through the proxy.
-	 * @return the issuer
 	 */
 	URI issuer() {
 		return this.realm.issuer(this.proxy.uri());
@@ -80,8 +79,6 @@ final class Deployment implements AfterEachCallback {
 
 	/**
 	 * Starts an application that knows the realm's account, on the movable clock.
-	 * @param properties further properties as {@code name=value}
-	 * @return the application
 	 */
 	Application startWithAccount(String... properties) {
 		return start(Stream.concat(account(), Stream.of(properties)));
@@ -89,7 +86,6 @@ final class Deployment implements AfterEachCallback {
 
 	/**
 	 * Starts an application that knows the realm's account, in real time.
-	 * @return the application
 	 */
 	Application startInRealTime() {
 		return running(Application.start(null, Stream.concat(root(), account()).toList()));
@@ -97,8 +93,6 @@ final class Deployment implements AfterEachCallback {
 
 	/**
 	 * Starts an application that is a service of its own, on the movable clock.
-	 * @param secret the secret that it knows
-	 * @return the application
 	 */
 	Application startService(String secret) {
 		return start(Stream.of("platform.grant-type=client_credentials", "platform.client-id=platform-service",
@@ -107,8 +101,6 @@ final class Deployment implements AfterEachCallback {
 
 	/**
 	 * Starts an application on the movable clock.
-	 * @param properties the properties besides the root URL, as {@code name=value}
-	 * @return the application
 	 */
 	Application start(Stream<String> properties) {
 		return running(Application.start(this.clock, Stream.concat(root(), properties).toList()));

@@ -60,7 +60,6 @@ final class Visitor {
 
 	/**
 	 * Create a video without content.
-	 * @return the path of its content
 	 */
 	String create(String title) throws IOException, InterruptedException {
 		HttpResponse<String> created = send(withToken("/server/videos").header("Content-Type", "application/json")

@@ -113,7 +113,6 @@ class ClusterLoginTests extends AbstractClusterTests {
 
 	/**
 	 * Call as the user until the provider has seen more refreshes.
-	 * @return the nodes that did it
 	 */
 	private Set<String> callUntilRefreshed(int times) {
 		Set<String> served = callUntilRefreshed(times, () -> Optional.of(this.visitor.call()));

@@ -43,7 +43,6 @@ class Visitor {
 
 	/**
 	 * Call the platform, which must succeed.
-	 * @return the node that did it
 	 */
 	String call() {
 		HttpResponse<String> response = send();
@@ -53,7 +52,6 @@ class Visitor {
 
 	/**
 	 * Call the platform, which may be refused for a moment.
-	 * @return the node that did it, or empty if it is to be tried again
 	 */
 	Optional<String> tryCall() {
 		HttpResponse<String> response = send();
@@ -64,7 +62,6 @@ class Visitor {
 
 	/**
 	 * Call the platform.
-	 * @return the status of the response
 	 */
 	int status() {
 		return send().statusCode();

@@ -29,8 +29,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The whole way through a sample: the application and, as a child process, the local
  * platform, with the people that visit them.
- *
- * @since 0.1.0
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @Import(AbstractLoginServerTests.Time.class)

@@ -7,17 +7,11 @@ import java.util.regex.Pattern;
 
 /**
  * Page that a visitor sees.
- *
- * @param address its address, after all redirects
- * @param html what it is made of
- * @since 0.1.0
  */
 public record VisitedPage(URI address, String html) {
 
 	/**
 	 * Return what is written below a label.
-	 * @param label the label
-	 * @return the text
 	 */
 	public String text(String label) {
 		return find("<dt>" + Pattern.quote(label) + "</dt><dd>(?:<time[^>]*>)?([^<]*)<");
@@ -25,8 +19,6 @@ public record VisitedPage(URI address, String html) {
 
 	/**
 	 * Return the time that is written below a label.
-	 * @param label the label
-	 * @return the time
 	 */
 	public Instant time(String label) {
 		return Instant.parse(find("<dt>" + Pattern.quote(label) + "</dt><dd><time datetime=\"([^\"]*)\""));
@@ -34,7 +26,6 @@ public record VisitedPage(URI address, String html) {
 
 	/**
 	 * Return the first of the collections that may be chosen.
-	 * @return its identifier
 	 */
 	public String collection() {
 		return find("<option value=\"([^\"]*)\"");

@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
 
 /**
  * Browser of one person: it keeps cookies, follows redirects and fills in forms.
- *
- * @since 0.1.0
  */
 public final class Visitor {
 
@@ -29,7 +27,6 @@ public final class Visitor {
 
 	/**
 	 * Create a new instance.
-	 * @param application address of the application's start page
 	 */
 	public Visitor(URI application) {
 		this.application = application;
@@ -37,8 +34,6 @@ public final class Visitor {
 
 	/**
 	 * Open a page of the application.
-	 * @param path its path
-	 * @return the page that this leads to
 	 */
 	public VisitedPage open(String path) throws IOException, InterruptedException {
 		return visit(HttpRequest.newBuilder(this.application.resolve(path)), 200);
@@ -46,8 +41,6 @@ public final class Visitor {
 
 	/**
 	 * Request the videos, and log in at the platform on the way.
-	 * @param account name and password of the account
-	 * @return the page that this leads to
 	 */
 	public VisitedPage logIn(String account) throws IOException, InterruptedException {
 		return logIn(open("/videos"), account);
@@ -55,9 +48,6 @@ public final class Visitor {
 
 	/**
 	 * Log in at the platform.
-	 * @param form the login page
-	 * @param account name and password of the account
-	 * @return the page that this leads to
 	 */
 	public VisitedPage logIn(VisitedPage form, String account) throws IOException, InterruptedException {
 		return submit(form, "/login", Map.of("username", account, "password", account));
@@ -65,7 +55,6 @@ public final class Visitor {
 
 	/**
 	 * Log out of the application.
-	 * @return the page that this leads to
 	 */
 	public VisitedPage logOut() throws IOException, InterruptedException {
 		return submit(open("/videos"), "/logout", Map.of());
@@ -73,8 +62,6 @@ public final class Visitor {
 
 	/**
 	 * Upload a small video into the first of the collections.
-	 * @param title its title
-	 * @return the page that this leads to
 	 */
 	public VisitedPage upload(String title) throws IOException, InterruptedException {
 		VisitedPage form = open("/videos");

@@ -2,8 +2,6 @@ package io.videoplatform.it.login.application;
 
 /**
  * Whose filter chain guards an application.
- *
- * @since 0.1.0
  */
 public enum Chain {
 

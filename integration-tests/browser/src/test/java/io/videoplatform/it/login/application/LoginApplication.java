@@ -16,8 +16,6 @@ import org.springframework.context.ConfigurableApplicationContext;
  * {@code /videos} (a call of the platform for the user), {@code /jobs} (a call for the
  * application itself), {@code /tokens} (what a careless application would show) and
  * {@code /logout}.
- *
- * @since 0.1.0
  */
 public final class LoginApplication implements AutoCloseable {
 
@@ -29,11 +27,6 @@ public final class LoginApplication implements AutoCloseable {
 
 	/**
 	 * Starts an application on a free port.
-	 * @param stack what it is written with
-	 * @param chain whose filter chain guards it
-	 * @param clock the bean that rules its time
-	 * @param properties the properties as {@code name=value}
-	 * @return the application
 	 */
 	public static LoginApplication start(Stack stack, Chain chain, Clock clock, List<String> properties) {
 		SpringApplicationBuilder builder = new SpringApplicationBuilder(stack.sources(chain).toArray(Class<?>[]::new))
@@ -51,8 +44,6 @@ public final class LoginApplication implements AutoCloseable {
 
 	/**
 	 * Returns the address of a page.
-	 * @param path the page's path
-	 * @return the address
 	 */
 	public URI page(String path) {
 		return URI.create("http://127.0.0.1:" + port()).resolve(path);

@@ -8,11 +8,6 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
  * Who is logged in.
- *
- * @param issuer the issuer of the user's name
- * @param subject the user's identifier there
- * @param name the name that the user goes by
- * @param session the hash of the session's identifier
  */
 record Me(String issuer, String subject, String name, String session) {
 

@@ -7,10 +7,6 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 
 /**
  * The platform's response to a call.
- *
- * @param status the HTTP status
- * @param username the name of the account for which it was called, empty if it was
- * refused
  */
 record PlatformResponse(int status, String username) {
 

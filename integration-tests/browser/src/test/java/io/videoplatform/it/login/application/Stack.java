@@ -7,8 +7,6 @@ import org.springframework.boot.WebApplicationType;
 
 /**
  * What an application is written with.
- *
- * @since 0.1.0
  */
 public enum Stack {
 
@@ -47,8 +45,6 @@ public enum Stack {
 
 	/**
 	 * Returns the name of a picture of this stack.
-	 * @param flow what it shows
-	 * @return the name
 	 */
 	public String picture(String flow) {
 		return name().toLowerCase(Locale.ROOT) + "-" + flow;

@@ -7,9 +7,6 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 /**
  * What is held for a user. No application should show it; this one does, for its tests
  * try at Keycloak what is left of it.
- *
- * @param accessToken the access token
- * @param refreshToken the refresh token
  */
 record Tokens(String accessToken, String refreshToken) {
 

@@ -22,7 +22,6 @@ class Videos {
 
 	/**
 	 * Calls for the user who is logged in.
-	 * @return the platform's response
 	 */
 	Mono<PlatformResponse> ofUser() {
 		return list(this.platform);
@@ -30,7 +29,6 @@ class Videos {
 
 	/**
 	 * Calls for the application itself.
-	 * @return the platform's response
 	 */
 	Mono<PlatformResponse> ofJob() {
 		return list(this.clients.get("jobs").webClient());
