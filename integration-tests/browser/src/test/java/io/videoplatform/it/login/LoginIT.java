@@ -162,7 +162,8 @@ class LoginIT {
 
 	private void assertThatIsLoggedIn(Visitor visitor) {
 		JsonNode me = visitor.browser().json();
-		assertThat(visitor.browser().address()).isEqualTo(visitor.application().page("/me"));
+		assertThat(visitor.isAtApplication()).isTrue();
+		assertThat(visitor.browser().address()).hasPath("/me");
 		assertThat(me.path("name").asString()).isEqualTo(Realm.USERNAME);
 		assertThat(me.path("subject").asString()).isEqualTo(this.realm.accounts().subject(Realm.USERNAME));
 		assertThat(me.path("issuer").asString()).isEqualTo(this.realm.issuer().toString());
