@@ -79,6 +79,7 @@ class PromiseTests {
 
 	@Test
 	void whomWeTrustWhenAnotherIssuerIsNamedThenItGetsNothing() {
+		this.platform.documents().caching("max-age=60", "max-age=60");
 		this.application.run((context) -> {
 			get(context, "videos");
 			this.platform.documents().named(this.foreign.issuer());
@@ -86,6 +87,9 @@ class PromiseTests {
 				this.clock.advance(Duration.ofMinutes(2));
 				get(context, "videos");
 			}
+			Gates.until(() -> this.foreign.issuer().equals(snapshot(context).discovery().quarantinedIssuer()));
+			this.clock.advance(Duration.ofHours(1));
+			get(context, "videos");
 			assertThat(snapshot(context).discovery().issuer()).isEqualTo(this.platform.issuer());
 		});
 		assertThat(this.foreign.tokenRequests()).isEmpty();
@@ -110,7 +114,9 @@ class PromiseTests {
 			CompletableFuture<?> call = client(context).get().uri("videos").retrieve().toBodilessEntity().toFuture();
 			this.platform.server().awaitRequests("/token", 1);
 			context.close();
-			assertThat(call).failsWithin(PATIENCE);
+			assertThat(call).failsWithin(PATIENCE)
+				.withThrowableThat()
+				.withStackTraceContaining("the application is closing");
 		});
 	}
 
