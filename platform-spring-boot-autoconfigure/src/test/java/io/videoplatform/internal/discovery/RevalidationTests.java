@@ -11,6 +11,8 @@ import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,44 +67,20 @@ class RevalidationTests {
 		assertThat(this.platform.documents()).isEqualTo(2);
 	}
 
-	@Test
-	void providerWhenNoStoreByDefaultThenKeptForTheMinLifetime() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
-		this.platform.document(Platform.configuration(this.platform.issuer()),
-				"Cache-Control: no-cache, must-revalidate, no-transform, no-store");
+	@ParameterizedTest
+	@CsvSource({ "max-age=5,5", "no-store,60", "'no-cache, must-revalidate, no-transform, no-store',60",
+			"max-age=31536000,86400" })
+	void providerWhenLifetimeIsStatedThenItHoldsAndElseTheMinimum(String cacheControl, long seconds) {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: " + cacheControl);
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: " + cacheControl);
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofSeconds(59));
+		this.platform.clock.advance(Duration.ofSeconds(seconds).minusNanos(1));
 		Platform.get(discovery);
-		assertThat(this.platform.documents()).isEqualTo(1);
-		this.platform.clock.advance(Duration.ofSeconds(1));
-		Platform.get(discovery);
-		assertThat(this.platform.documents()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenLifetimeIsShorterThanTheMinimumThenItHolds() {
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=5");
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofSeconds(5).minusNanos(1));
-		Platform.get(discovery);
-		assertThat(this.platform.documents()).isEqualTo(1);
+		assertThat(this.platform.webFingers() + this.platform.documents()).isEqualTo(2);
 		this.platform.clock.advance(Duration.ofNanos(1));
 		Platform.get(discovery);
-		assertThat(this.platform.documents()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenLifetimeIsLongThenADayAtMost() {
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=31536000");
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=31536000");
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofDays(1));
-		Platform.get(discovery);
-		assertThat(this.platform.webFingers()).isEqualTo(2);
-		assertThat(this.platform.documents()).isEqualTo(2);
+		assertThat(this.platform.webFingers() + this.platform.documents()).isEqualTo(4);
 	}
 
 	@Test

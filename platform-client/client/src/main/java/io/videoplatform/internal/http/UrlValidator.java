@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UrlValidator {
 
-	private static final String NO_HOST = "is not an absolute URL with a host";
-
 	private static final Pattern LOOPBACK = Pattern
 		.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]|\\[0:0:0:0:0:0:0:1]");
 
@@ -90,10 +88,13 @@ public final class UrlValidator {
 	}
 
 	private static void checkShape(URI url) {
-		if (!url.isAbsolute() || url.isOpaque()) {
-			throw new InvalidUrlException(NO_HOST);
+		if (!url.isAbsolute() || url.getHost() == null) {
+			String authority = url.getRawAuthority();
+			// Docker's networks and some DNS servers allow a name that Java does not
+			throw new InvalidUrlException((authority != null && authority.indexOf('_') != -1)
+					? "has a host name with an underscore, which a host name must not have (RFC 952): use another name"
+					: "is not an absolute URL with a host");
 		}
-		requireHost(url, NO_HOST);
 		if (url.getRawUserInfo() != null) {
 			throw new InvalidUrlException("has userinfo");
 		}
@@ -102,19 +103,6 @@ public final class UrlValidator {
 		}
 		if (url.getPort() == 0 || url.getPort() > 65535) {
 			throw new InvalidUrlException("has an impossible port");
-		}
-	}
-
-	/**
-	 * Require a host that Java accepts: it has none for a name with an underscore, which
-	 * Docker's networks and some DNS servers allow.
-	 */
-	public static void requireHost(URI url, String reason) {
-		String authority = url.getRawAuthority();
-		if (url.getHost() == null) {
-			throw new InvalidUrlException((authority != null && authority.indexOf('_') != -1)
-					? "has a host name with an underscore, which a host name must not have (RFC 952): use another name"
-					: reason);
 		}
 	}
 
