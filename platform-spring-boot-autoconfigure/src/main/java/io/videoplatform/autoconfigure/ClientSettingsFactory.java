@@ -58,10 +58,10 @@ final class ClientSettingsFactory {
 		this.connection = connection;
 		this.plainHttp = plainHttp;
 		this.root = RootUrl.parse(first(connection.getRootUrl(), properties.rootUrl()), plainHttp);
-		this.credentials = ConfiguredCredentials.of(properties)
+		this.credentials = ConfiguredCredentials.of(PlatformClients.DEFAULT, properties.defaultClient())
 			.replacedBy(connection.getCredentials(PlatformClients.DEFAULT));
 		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
-		this.ssl = sslOf(ClientProperties.prefixOf(PlatformClients.DEFAULT), properties.ssl());
+		this.ssl = ssl("platform.", properties.ssl().bundle(), false);
 	}
 
 	static PlatformSettings create(PlatformProperties properties, PlatformConnectionDetails connection) {
@@ -69,7 +69,8 @@ final class ClientSettingsFactory {
 		Set<Origin> plainHttp = OriginParser.plainHttp(properties.plainHttpOrigins());
 		ClientSettingsFactory factory = new ClientSettingsFactory(properties, connection, plainHttp);
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
-		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
+		clients.put(PlatformClients.DEFAULT,
+				factory.client(PlatformClients.DEFAULT, properties.defaultClient(), factory.root, true));
 		properties.clients().forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
 		PlatformSettings settings = new PlatformSettings(clients, plainHttp,
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
@@ -92,53 +93,52 @@ final class ClientSettingsFactory {
 		}
 	}
 
-	private ClientSettings defaultClient() {
-		ClientProperties names = this.credentials.names(this.credentials, ClientProperties.DEFAULT.apply("ssl.bundle"));
-		ClientCredentials mapped = new CredentialsMapper(this.credentials, names,
-				clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
-			.map();
-		return new ClientSettings(PlatformClients.DEFAULT,
-				discovery(PlatformClients.DEFAULT, this.root, names, null, mapped), mapped,
-				trusted("platform.trusted-origins", this.properties.trustedOrigins()), this.ssl);
-	}
-
 	private ClientSettings namedClient(String name, PlatformProperties.Client client) {
 		checkName(name);
 		String prefix = ClientProperties.prefixOf(name) + ".";
-		String rootUrl = first(this.connection.getRootUrl(name), client.rootUrl());
+		String connected = this.connection.getRootUrl(name);
+		String rootUrl = first(connected, client.rootUrl());
 		RootUrl clientRoot = (rootUrl != null) ? RootUrl.parse(prefix + "root-url", rootUrl, this.plainHttp)
 				: this.root;
+		return client(name, client, clientRoot, connected == null);
+	}
+
+	/**
+	 * The default client inherits from itself.
+	 * @param own whether the root URL is that of the properties, which the SSL bundle is
+	 * meant for
+	 */
+	private ClientSettings client(String name, PlatformProperties.Client client, RootUrl clientRoot, boolean own) {
+		String prefix = ClientProperties.prefixOf(name) + ".";
 		boolean samePlatform = clientRoot.equals(this.root);
 		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
 		ConfiguredCredentials effective = (samePlatform ? configured.inheritFrom(this.credentials) : configured)
 			.replacedBy(this.connection.getCredentials(name));
 		ClientProperties names = effective.names(configured, property(prefix, "ssl.bundle", !samePlatform))
-			.with("root-url", property(prefix, "root-url", rootUrl != null))
+			.with("root-url", property(prefix, "root-url", !own || client.rootUrl() != null))
 			.with("issuer", property(prefix, "issuer", setsIssuer(client, samePlatform)))
 			.with("trusted-origins", property(prefix, "trusted-origins", setsTrustedOrigins(client, samePlatform)));
 		ClientCredentials mapped = new CredentialsMapper(effective, names, clientName(name, client.clientName()),
 				redirectUri(prefix, client))
 			.map();
 		return new ClientSettings(name, discovery(name, clientRoot, names, client, mapped), mapped,
-				trustedOrigins(prefix, client, samePlatform), ssl(name, client, samePlatform));
+				trustedOrigins(prefix, client, samePlatform),
+				ssl(prefix, own ? client.ssl().bundle() : null, samePlatform));
 	}
 
-	/**
-	 * A bundle is meant for the root URL of the properties, and not for another one of
-	 * connection details.
-	 */
-	private ClientSettings.@Nullable Ssl ssl(String name, PlatformProperties.Client client, boolean samePlatform) {
-		ClientSettings.Ssl own = (this.connection.getRootUrl(name) == null)
-				? sslOf(ClientProperties.prefixOf(name), client.ssl()) : null;
-		return (own == null && samePlatform) ? this.ssl : own;
+	private ClientSettings.@Nullable Ssl ssl(String prefix, @Nullable String bundle, boolean samePlatform) {
+		if (StringUtils.hasText(bundle)) {
+			return new ClientSettings.Ssl(prefix + "ssl.bundle", bundle.trim());
+		}
+		return samePlatform ? this.ssl : null;
 	}
 
 	private DiscoverySettings discovery(String name, RootUrl clientRoot, ClientProperties names,
-			PlatformProperties.@Nullable Client client, @Nullable ClientCredentials mapped) {
+			PlatformProperties.Client client, @Nullable ClientCredentials mapped) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
-		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
 		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError());
-		return new DiscoverySettings(clientRoot, documents, names, first(this.connection.getIssuer(name), issuer),
+		return new DiscoverySettings(clientRoot, documents, names,
+				first(this.connection.getIssuer(name), first(client.issuer(), this.properties.issuer())),
 				List.copyOf(discovery.trustedIssuers()), mapped != null && mapped.authentication().usesMutualTls());
 	}
 
@@ -190,26 +190,17 @@ final class ClientSettingsFactory {
 	}
 
 	private static void checkName(String name) {
-		String property = ClientProperties.prefixOf(PrintableText.of(name));
-		if (name.equals(PlatformClients.DEFAULT)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.clients.platform", null,
-					"has the name of the client that 'platform.*' describes",
-					"Use another name, or leave 'clients.platform' out of its properties.");
-		}
-		if (name.equals(EngineObservations.RUN_TIME)) {
+		String property = "platform.clients." + PrintableText.of(name);
+		if (name.equals(PlatformClients.DEFAULT) || name.equals(EngineObservations.RUN_TIME)) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
-					"has the name that metrics give to all platforms which are named at run time", "Use another name.");
+					"has a name that stands for the client of 'platform.*', or in metrics for platforms named at run time",
+					"Use another name.");
 		}
 		if (!NAME.matcher(name).matches()) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
 					"has a name that cannot be part of a registration id",
 					"Use lower-case letters, digits and '-', such as 'platform.clients.jobs'.");
 		}
-	}
-
-	private static ClientSettings.@Nullable Ssl sslOf(String prefix, PlatformProperties.Ssl properties) {
-		return StringUtils.hasText(properties.bundle())
-				? new ClientSettings.Ssl(prefix + ".ssl.bundle", properties.bundle().trim()) : null;
 	}
 
 }

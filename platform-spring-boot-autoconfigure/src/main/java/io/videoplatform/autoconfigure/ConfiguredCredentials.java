@@ -11,7 +11,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.AssertionType;
 import io.videoplatform.autoconfigure.PlatformProperties.AuthenticationMethod;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientAuthentication.Assertion;
@@ -61,17 +60,6 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 		password = StringUtils.hasLength(password) ? password : null;
 		clientId = textOrNull(clientId);
 		clientSecret = StringUtils.hasText(clientSecret) ? clientSecret : null;
-	}
-
-	static ConfiguredCredentials of(PlatformProperties properties) {
-		return new ConfiguredCredentials(PlatformClients.DEFAULT, ClientProperties.prefixOf(PlatformClients.DEFAULT),
-				properties.username(), properties.password(), properties.clientId(), properties.clientSecret(),
-				properties.grantType(), properties.scope(),
-				authentication(properties.clientAuthenticationMethod(), properties.clientKey(),
-						properties.clientSecretLocation(), properties.passwordLocation(),
-						assertion(properties.clientAssertionLocation(), properties.clientAssertionType(),
-								properties.clientId())),
-				properties.tokenRequest().parameters());
 	}
 
 	static ConfiguredCredentials of(String name, PlatformProperties.Client client) {

@@ -77,6 +77,17 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		clients = new LinkedHashMap<>(clients);
 	}
 
+	/**
+	 * Return the default client as one beside others.
+	 */
+	Client defaultClient() {
+		return new Client(this.rootUrl, this.username, this.password, this.clientId, this.clientSecret,
+				this.clientSecretLocation, this.clientAssertionLocation, this.clientAssertionType,
+				this.passwordLocation, this.clientAuthenticationMethod, this.clientKey, this.tokenRequest,
+				this.clientName, this.grantType, this.scope, this.redirectUri, this.issuer, this.trustedOrigins,
+				this.ssl);
+	}
+
 	@Override
 	public String toString() {
 		return "PlatformProperties[rootUrl=%s, grantType=%s, clientId=%s, clients=%s]".formatted(this.rootUrl,
