@@ -34,23 +34,16 @@ public record ForeignHostObservations(String name) implements PlatformClientCust
 
 	@Override
 	public void customize(String client, WebClient.Builder builder) {
-		if (isRootUrl(client)) {
+		if (EngineObservations.isNamedAtRunTime(client)) {
 			builder.observationConvention(new WebClientConvention(this.name));
 		}
 	}
 
 	@Override
 	public void customize(String client, RestClient.Builder builder) {
-		if (isRootUrl(client)) {
+		if (EngineObservations.isNamedAtRunTime(client)) {
 			builder.observationConvention(new RestClientConvention(this.name));
 		}
-	}
-
-	/**
-	 * Only a client that no property describes has a URL as its name.
-	 */
-	private static boolean isRootUrl(String client) {
-		return client.contains("://");
 	}
 
 	/**

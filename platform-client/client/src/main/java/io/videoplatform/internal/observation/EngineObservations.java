@@ -37,32 +37,17 @@ public final class EngineObservations {
 
 	private final PlatformObservationConvention convention;
 
-	private final Map<String, ClientObservations> clients;
+	private final Map<String, ClientObservations> clients = new ConcurrentHashMap<>();
 
-	private final Queue<ObservedCache> caches;
+	private final Queue<ObservedCache> caches = new ConcurrentLinkedQueue<>();
 
-	private final Queue<Consumer<ClientObservations>> clientListeners;
+	private final Queue<Consumer<ClientObservations>> clientListeners = new ConcurrentLinkedQueue<>();
 
-	private final Queue<Consumer<ObservedCache>> cacheListeners;
-
-	private final @Nullable String only;
+	private final Queue<Consumer<ObservedCache>> cacheListeners = new ConcurrentLinkedQueue<>();
 
 	public EngineObservations(ObservationRegistry registry, PlatformObservationConvention convention) {
-		this(registry, convention, new ConcurrentHashMap<>(), new ConcurrentLinkedQueue<>(),
-				new ConcurrentLinkedQueue<>(), new ConcurrentLinkedQueue<>(), null);
-	}
-
-	private EngineObservations(ObservationRegistry registry, PlatformObservationConvention convention,
-			Map<String, ClientObservations> clients, Queue<ObservedCache> caches,
-			Queue<Consumer<ClientObservations>> clientListeners, Queue<Consumer<ObservedCache>> cacheListeners,
-			@Nullable String only) {
 		this.registry = registry;
 		this.convention = convention;
-		this.clients = clients;
-		this.caches = caches;
-		this.clientListeners = clientListeners;
-		this.cacheListeners = cacheListeners;
-		this.only = only;
 	}
 
 	/**
@@ -73,18 +58,18 @@ public final class EngineObservations {
 	}
 
 	/**
-	 * Return the same for platforms that are named at run time.
+	 * Return whether a client is that of a platform which is named at run time: only such
+	 * a client has a URL as its name.
 	 */
-	public EngineObservations ofRunTimePlatforms() {
-		return new EngineObservations(this.registry, this.convention, this.clients, this.caches, this.clientListeners,
-				this.cacheListeners, RUN_TIME);
+	public static boolean isNamedAtRunTime(String client) {
+		return client.contains("://");
 	}
 
 	/**
 	 * Return what is observed of a client.
 	 */
 	public ClientObservations client(String name) {
-		ClientObservations created = new ClientObservations((this.only != null) ? this.only : name, this);
+		ClientObservations created = new ClientObservations(isNamedAtRunTime(name) ? RUN_TIME : name, this);
 		ClientObservations known = this.clients.putIfAbsent(created.client(), created);
 		if (known != null) {
 			return known;

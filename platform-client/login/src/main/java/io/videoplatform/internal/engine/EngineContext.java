@@ -53,11 +53,11 @@ public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler 
 
 	/**
 	 * Return a part of this for a platform that is named at run time: it has a log of its
-	 * own, and observations know all such platforms by one name.
+	 * own.
 	 */
 	EngineContext ofRunTimePlatform() {
 		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
-				this.accounts, this.events.part(), this.store, this.resources, this.observations.ofRunTimePlatforms());
+				this.accounts, this.events.part(), this.store, this.resources, this.observations);
 	}
 
 	/**
