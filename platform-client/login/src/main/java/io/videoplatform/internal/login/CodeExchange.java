@@ -154,32 +154,22 @@ public final class CodeExchange {
 	}
 
 	private RuntimeException failure(LoginClient client, PlatformAuthorizationException ex) {
-		if (ex.isRetryable() || ex.getError() == PlatformError.CLOSING) {
-			report(client, ex, "code not exchanged");
+		PlatformError error = ex.getError();
+		// A refused code is no reason to ask for the account's password
+		PlatformError cure = (error == PlatformError.INVALID_GRANT) ? PlatformError.LOGIN : error;
+		this.events.warnExplained(error, "%s code %s".formatted(client.registrationId(), error.getCode()),
+				client.credentials().explain(cure, ended(client, String.valueOf(ex.getMessage()))));
+		if (ex.isRetryable() || error == PlatformError.CLOSING) {
 			return LoginUnavailableException.of(ex);
 		}
-		report(client, ex, "code refused");
 		String code = Objects.requireNonNullElse(ex.getErrorCode(), "invalid_token_response");
-		return new OAuth2AuthorizationException(
-				new OAuth2Error(code, NOT_ACCEPTED.formatted(ex.getError().getCode()), null),
+		return new OAuth2AuthorizationException(new OAuth2Error(code, NOT_ACCEPTED.formatted(error.getCode()), null),
 				String.valueOf(ex.getMessage()));
 	}
 
 	private OAuth2AuthorizationException refused(LoginClient client, String code, String reason) {
-		this.events.warn(PlatformError.LOGIN, kind(client, code), ended(client, reason));
+		this.events.warn(PlatformError.LOGIN, "%s %s".formatted(client.registrationId(), code), ended(client, reason));
 		return new OAuth2AuthorizationException(new OAuth2Error(code, reason, null));
-	}
-
-	private void report(LoginClient client, PlatformAuthorizationException ex, String kind) {
-		String cause = kind + " " + ex.getError().getCode();
-		// A refused code is no reason to ask for the account's password
-		PlatformError cure = (ex.getError() == PlatformError.INVALID_GRANT) ? PlatformError.LOGIN : ex.getError();
-		this.events.warnExplained(ex.getError(), kind(client, cause),
-				client.credentials().explain(cure, ended(client, String.valueOf(ex.getMessage()))));
-	}
-
-	private static String kind(LoginClient client, String kind) {
-		return client.registrationId() + " " + kind;
 	}
 
 	private static String ended(LoginClient client, String reason) {

@@ -60,9 +60,13 @@ public final class LoginResponseFactory {
 	 * Respond that a login is refused (400).
 	 */
 	public ResponseEntity<byte[]> refused(UserAgentRequest request, LoginRefusal refusal) {
-		return request.acceptsPage() ? page(HttpStatus.BAD_REQUEST,
+		return refused(HttpStatus.BAD_REQUEST, request, refusal);
+	}
+
+	private static ResponseEntity<byte[]> refused(HttpStatus status, UserAgentRequest request, LoginRefusal refusal) {
+		return request.acceptsPage() ? page(status,
 				LoginFailurePage.refused(refusal, request.loginUrl(refusal.registrationId())), (headers) -> {
-				}) : problem(HttpStatus.BAD_REQUEST, PlatformError.LOGIN, refusal.reason() + ".", request);
+				}) : problem(status, PlatformError.LOGIN, refusal.reason() + ".", request);
 	}
 
 	/**
@@ -81,11 +85,8 @@ public final class LoginResponseFactory {
 	 * failed while it did (500).
 	 */
 	public ResponseEntity<byte[]> failed(UserAgentRequest request, String registrationId) {
-		String reason = "The application has failed with your login; its operator can find the reason in its log";
-		return request.acceptsPage() ? page(HttpStatus.INTERNAL_SERVER_ERROR,
-				LoginFailurePage.refused(LoginRefusal.of(registrationId, reason), request.loginUrl(registrationId)),
-				(headers) -> {
-				}) : problem(HttpStatus.INTERNAL_SERVER_ERROR, PlatformError.LOGIN, reason + ".", request);
+		return refused(HttpStatus.INTERNAL_SERVER_ERROR, request, LoginRefusal.of(registrationId,
+				"The application has failed with your login; its operator can find the reason in its log"));
 	}
 
 	/**

@@ -332,19 +332,6 @@ class OidcUserLoaderTests {
 		assertThat(this.provider.authorizations()).isEmpty();
 	}
 
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void loadUserWhenUserHasNoNameThenRefused(boolean hasEndpoint) {
-		OidcUserRequest request = request((registration) -> {
-			registration.userNameAttributeName("preferred_username");
-			if (!hasEndpoint) {
-				registration.userInfoUri(null);
-			}
-		}, this.provider.token(), ACCESS_TOKEN);
-		assertThat(failures(request))
-			.allSatisfy((failure) -> assertThat(failure.getError().getDescription()).contains("'preferred_username'"));
-	}
-
 	@Test
 	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
 		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"bob\"}"));

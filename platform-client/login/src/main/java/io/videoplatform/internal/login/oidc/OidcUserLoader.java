@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.net.URI;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -75,12 +76,7 @@ public final class OidcUserLoader {
 				return others.loadUser(request);
 			}
 			checkAccessToken(request);
-			try {
-				return users.loadUser(request);
-			}
-			catch (IllegalArgumentException ex) {
-				throw nameless(request, ex);
-			}
+			return users.loadUser(request);
 		};
 	}
 
@@ -98,7 +94,7 @@ public final class OidcUserLoader {
 		users.setOauth2UserService(this::userInfo);
 		return (request) -> ours.test(request.getClientRegistration()) ? Mono.defer(() -> {
 			checkAccessToken(request);
-			return users.loadUser(request).onErrorMap(IllegalArgumentException.class, (ex) -> nameless(request, ex));
+			return users.loadUser(request);
 		}) : others.loadUser(request);
 	}
 
@@ -112,41 +108,29 @@ public final class OidcUserLoader {
 		}
 	}
 
-	private OAuth2AuthenticationException nameless(OidcUserRequest request, IllegalArgumentException ex) {
-		return refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request,
-				"Neither the ID token nor the UserInfo response has '%s', which is to be the user's name."
-					.formatted(request.getClientRegistration()
-						.getProviderDetails()
-						.getUserInfoEndpoint()
-						.getUserNameAttributeName()),
-				ex);
-	}
-
 	private Mono<OAuth2User> userInfo(OAuth2UserRequest request) {
 		ClientRegistration registration = request.getClientRegistration();
+		URI url = URI.create(String.valueOf(uri(registration)));
 		UserInfoClient client = new UserInfoClient(client(registration), this.verifiers.clock(),
 				(response) -> this.verifiers.decoder(JwtProfile.USER_INFO, registration)
 					.decode(response)
 					.map(Jwt::getClaims));
-		String subject = (request instanceof OidcUserRequest login) ? login.getIdToken().getSubject() : null;
-		return client.claims(userInfoUrl(registration), request.getAccessToken().getTokenValue(), subject)
+		return client
+			.claims(url, request.getAccessToken().getTokenValue(),
+					Objects.requireNonNull(((OidcUserRequest) request).getIdToken().getSubject()))
 			.<OAuth2User>map((claims) -> new DefaultOAuth2User(
 					Set.of(new OAuth2UserAuthority(claims, IdTokenClaimNames.SUB)), claims, IdTokenClaimNames.SUB))
 			.onErrorMap(MalformedResponseException.class,
-					(ex) -> refusedUserInfo(request,
-							"The UserInfo response of %s %s.".formatted(PrintableUrl.of(userInfoUrl(registration)),
-									ex.getMessage()),
+					(ex) -> refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request,
+							"The UserInfo response of %s %s.".formatted(PrintableUrl.of(url), ex.getMessage()), ex))
+			.onErrorMap(BadJwtException.class,
+					(ex) -> refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request, String.valueOf(ex.getMessage()),
 							ex))
-			.onErrorMap(BadJwtException.class, (ex) -> refusedUserInfo(request, String.valueOf(ex.getMessage()), ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
 	}
 
 	private OidcClient client(ClientRegistration registration) {
 		return this.verifiers.client(registration);
-	}
-
-	private OAuth2AuthenticationException refusedUserInfo(OAuth2UserRequest request, String message, Exception cause) {
-		return refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request, message, cause);
 	}
 
 	private OAuth2AuthenticationException unavailable(OAuth2UserRequest request, OidcProviderUnavailableException ex) {
@@ -167,10 +151,6 @@ public final class OidcUserLoader {
 
 	private static boolean hasUserInfo(OidcUserRequest request) {
 		return StringUtils.hasText(uri(request.getClientRegistration()));
-	}
-
-	private static URI userInfoUrl(ClientRegistration registration) {
-		return URI.create(String.valueOf(uri(registration)));
 	}
 
 	private static @Nullable String uri(ClientRegistration registration) {

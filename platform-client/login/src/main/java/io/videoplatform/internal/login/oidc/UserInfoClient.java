@@ -39,12 +39,12 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 
 	/**
 	 * Request the claims, which may come as a JSON object or as a signed JWT.
-	 * @param subject the subject of the ID token, or {@code null} if there is none
+	 * @param subject the subject of the ID token
 	 * @return the claims; fails with a {@link MalformedResponseException} or a
 	 * {@code BadJwtException} if they are refused, and with an
 	 * {@link OidcProviderUnavailableException} if the provider may respond later
 	 */
-	Mono<Map<String, Object>> claims(URI url, String accessToken, @Nullable String subject) {
+	Mono<Map<String, Object>> claims(URI url, String accessToken, String subject) {
 		if (!AuthorizationHeader.canHold(accessToken)) {
 			return Mono.error(
 					new MalformedResponseException("cannot be requested: no header can hold the access token", null));
@@ -81,11 +81,11 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 		return response.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt");
 	}
 
-	private static void validateSubject(Map<String, Object> claims, @Nullable String expected) {
+	private static void validateSubject(Map<String, Object> claims, String expected) {
 		if (!(claims.get(IdTokenClaimNames.SUB) instanceof String subject) || subject.isEmpty()) {
 			throw new MalformedResponseException("does not say whom it is about ('sub')", null);
 		}
-		if (expected != null && !subject.equals(expected)) {
+		if (!subject.equals(expected)) {
 			throw new MalformedResponseException("is about another user ('sub') than the ID token", null);
 		}
 	}
