@@ -75,7 +75,7 @@ class ClientAssertionFactoryTests {
 			.isThrownBy(() -> this.assertions.create(registration, key))
 			.satisfies(
 					(ex) -> assertThat(ex.getMessage()).contains("PS256??ERROR forged ?[2J", "name8", "set it to a key")
-						.doesNotContain("name9"));
+						.hasSizeLessThan(600));
 	}
 
 	private static Stream<String> numbered() {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -29,8 +28,6 @@ public final class ClientAssertionFactory {
 
 	private static final String ALGORITHMS = "token_endpoint_auth_signing_alg_values_supported";
 
-	private static final int MAX_NAMES = 10;
-
 	private final String property;
 
 	private final Clock clock;
@@ -50,7 +47,7 @@ public final class ClientAssertionFactory {
 		JWSAlgorithm algorithm = key.algorithm(supported)
 			.orElseThrow(() -> new CredentialsUnavailableException(
 					"the key of '%s' fits none of the algorithms that the provider takes (%s): set it to a key for one of them"
-						.formatted(this.property, names(supported)),
+						.formatted(this.property, PrintableText.of(String.join(", ", supported))),
 					null));
 		return key.sign(algorithm, TYPE, claims(registration));
 	}
@@ -59,10 +56,6 @@ public final class ClientAssertionFactory {
 		Object value = registration.getProviderDetails().getConfigurationMetadata().get(ALGORITHMS);
 		return (value instanceof List<?> list)
 				? list.stream().filter(String.class::isInstance).map(String.class::cast).toList() : List.of();
-	}
-
-	private static String names(List<String> supported) {
-		return PrintableText.of(supported.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")));
 	}
 
 	private JWTClaimsSet claims(ClientRegistration registration) {

@@ -3,7 +3,6 @@ package io.videoplatform.internal.token.endpoint;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
@@ -122,8 +122,8 @@ public final class ClientAuthenticator {
 	 * Return the credentials of RFC 6749, section 2.3.1: both parts are form-encoded.
 	 */
 	private static String basic(ClientRegistration registration, @Nullable String secret) {
-		String pair = encode(registration.getClientId()) + ":" + encode(Objects.requireNonNullElse(secret, ""));
-		return Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+		return HttpHeaders.encodeBasicAuth(encode(registration.getClientId()),
+				encode(Objects.requireNonNullElse(secret, "")), null);
 	}
 
 	private static String encode(String value) {

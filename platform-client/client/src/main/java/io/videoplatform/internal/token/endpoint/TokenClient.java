@@ -134,7 +134,7 @@ public final class TokenClient {
 	 */
 	Mono<Void> revoke(ClientRegistration registration, URI endpoint, RefreshToken refreshToken) {
 		return send(registration, endpoint, GrantParameters.revocation(refreshToken.value()),
-				TokenResponseReader::requireAccepted)
+				TokenResponseReader::accepted)
 			.then();
 	}
 
@@ -188,25 +188,19 @@ public final class TokenClient {
 	 */
 	private <T> Mono<T> send(ClientRegistration registration, URI endpoint, GrantParameters grant,
 			BiFunction<TokenResponseReader, BoundedResponse, T> reading) {
-		return authenticated(registration, endpoint, grant).flatMap((authentication) -> {
-			TokenResponseReader reader = reader(endpoint, grant, authentication.secrets());
-			return this.exchange.observedAs(grant.uriTemplate())
-				.post(endpoint, (headers) -> addHeaders(headers, authentication.basic()),
-						grant.encode(authentication, this.credentials.parameters()))
-				.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
-				.map((response) -> reader.apply(reading, response))
-				.onErrorMap(reader::explain);
-		});
-	}
-
-	/**
-	 * Authenticate a request. What was not sent for lack of credentials was not
-	 * processed.
-	 */
-	private Mono<Authentication> authenticated(ClientRegistration registration, URI endpoint, GrantParameters grant) {
-		return this.authenticator.authenticate(registration, this.scheduler)
-			.onErrorMap(CredentialsUnavailableException.class,
-					(ex) -> reader(endpoint, grant, Stream.empty()).explain(ex));
+		Mono<Authentication> authenticated = this.authenticator.authenticate(registration, this.scheduler);
+		// What was not sent for lack of credentials was not processed
+		return authenticated
+			.onErrorMap(CredentialsUnavailableException.class, reader(endpoint, grant, Stream.empty())::explain)
+			.flatMap((authentication) -> {
+				TokenResponseReader reader = reader(endpoint, grant, authentication.secrets());
+				return this.exchange.observedAs(grant.uriTemplate())
+					.post(endpoint, (headers) -> addHeaders(headers, authentication.basic()),
+							grant.encode(authentication, this.credentials.parameters()))
+					.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
+					.map((response) -> reader.apply(reading, response))
+					.onErrorMap(reader::explain);
+			});
 	}
 
 	private TokenResponseReader reader(URI endpoint, GrantParameters grant, Stream<@Nullable String> secrets) {

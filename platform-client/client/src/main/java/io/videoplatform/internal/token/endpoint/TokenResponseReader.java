@@ -96,30 +96,25 @@ final class TokenResponseReader {
 	}
 
 	TokenResponse read(BoundedResponse response) {
+		Map<String, Object> members = accepted(response).json();
+		if (members.get("error") instanceof String code && !code.isBlank()) {
+			throw refused(response, code, members.get(DESCRIPTION));
+		}
+		return TokenResponse.of(members);
+	}
+
+	BoundedResponse accepted(BoundedResponse response) {
 		int status = response.status();
 		if (HttpStatusCode.valueOf(status).is2xxSuccessful()) {
-			Map<String, Object> members = response.json();
-			if (members.get("error") instanceof String code && !code.isBlank()) {
-				throw refused(response, code, members.get(DESCRIPTION));
-			}
-			return TokenResponse.of(members);
+			return response;
 		}
 		if (status == 429 || status == 503) {
 			Duration retryAfter = response.retryAfter(this.clock.instant());
 			throw failure(Outcome.NOT_PROCESSED, "failed with status " + status, null, retryAfter, status, null);
 		}
-		if (status >= 500 || status == 408) {
-			throw failure(Outcome.UNKNOWN, "failed with status " + status, null, null, status, null);
-		}
-		throw refused(response);
-	}
-
-	BoundedResponse requireAccepted(BoundedResponse response) {
-		if (response.status() != 200) {
-			throw (response.status() >= 500) ? failure(Outcome.UNKNOWN, "failed with status " + response.status(), null,
-					null, response.status(), null) : refused(response);
-		}
-		return response;
+		throw (status >= 500 || status == 408)
+				? failure(Outcome.UNKNOWN, "failed with status " + status, null, null, status, null)
+				: refused(response);
 	}
 
 	private TokenRequestException refused(BoundedResponse response) {

@@ -36,13 +36,8 @@ public final class TokenRevocation {
 	 */
 	public void revoke(Mono<ClientRegistration> registration, RefreshToken refreshToken) {
 		registration.flatMap((current) -> revoke(current, refreshToken)).subscribe((done) -> {
-		}, (ex) -> warn("The refresh token of a user who has logged out was not revoked: %s".formatted(reason(ex))));
-	}
-
-	private static String reason(Throwable failure) {
-		return (failure instanceof TokenRequestException request)
-				? "the request to %s %s".formatted(PrintableUrl.of(request.endpoint()), request.reason())
-				: String.valueOf(failure.getMessage());
+		}, (ex) -> warn(
+				"The refresh token of a user who has logged out was not revoked: %s".formatted(ex.getMessage())));
 	}
 
 	/**

@@ -73,17 +73,13 @@ final class SharedLoginIndex {
 	}
 
 	/**
-	 * Return the newest login of a user, if there is one: the newest whose tokens are
-	 * stored, unless none are because the store has lost them.
+	 * Return the newest login of a user whose tokens are stored, if there is one.
 	 */
 	Mono<LoginKey> newest(String client, String issuer, String subject) {
-		return entries(client, issuer, subject).filter((entries) -> !entries.isEmpty()).flatMap((entries) -> {
+		return entries(client, issuer, subject).flatMap((entries) -> {
 			Deque<LoginKey> newestFirst = new ArrayDeque<>();
 			entries.forEach((entry) -> newestFirst.push(new LoginKey(client, issuer, subject, entry.login())));
-			return Flux.fromIterable(newestFirst)
-				.filterWhen(this::isStored, 1)
-				.next()
-				.defaultIfEmpty(newestFirst.element());
+			return Flux.fromIterable(newestFirst).filterWhen(this::isStored, 1).next();
 		});
 	}
 
