@@ -32,19 +32,19 @@ public interface TokenSelector {
 	 * Return a selector of one source for all requests.
 	 */
 	static TokenSelector shared(TokenSource source) {
-		return new TokenSelector() {
+		return new Single(source);
+	}
 
-			@Override
-			public Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
-				return Mono.just(source);
-			}
+	/**
+	 * Selects one source for all requests.
+	 */
+	record Single(TokenSource shared) implements TokenSelector {
 
-			@Override
-			public TokenSource shared() {
-				return source;
-			}
+		@Override
+		public Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
+			return Mono.just(this.shared);
+		}
 
-		};
 	}
 
 }
