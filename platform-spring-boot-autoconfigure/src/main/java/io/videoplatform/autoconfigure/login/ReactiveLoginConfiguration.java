@@ -14,7 +14,6 @@ import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
-import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizationRequestResolver;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -60,7 +59,7 @@ class ReactiveLoginConfiguration {
 	@ConditionalOnMissingBean
 	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
 			LoginInitiator initiator, ReactiveClientRegistrationRepository repository) {
-		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
+		return ReactiveLoginStrategyFactory.requests(logins.registrations(), initiator, repository);
 	}
 
 	@Bean

@@ -12,6 +12,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 
 /**
  * Begins authorization requests.
@@ -104,13 +105,15 @@ public final class LoginInitiator {
 	}
 
 	/**
-	 * Complete a request, and note that the login begins.
+	 * Complete a request, and note that the login begins, if it is one at the platform.
 	 */
-	public void begun(LoginClient client, OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
-		request.additionalParameters((further) -> further.putAll(this.parameters));
-		String redirectUri = request.build().getRedirectUri();
-		if (redirectUri != null) {
-			client.acceptance().begun(registration, redirectUri);
+	public void begun(OAuth2AuthorizationRequest.Builder request) {
+		OAuth2AuthorizationRequest begun = request.build();
+		LoginClient client = this.registrations.client(begun.getAttribute(OAuth2ParameterNames.REGISTRATION_ID));
+		String redirectUri = begun.getRedirectUri();
+		if (client != null && redirectUri != null) {
+			request.additionalParameters((further) -> further.putAll(this.parameters));
+			client.current().thenAccept((registration) -> client.acceptance().begun(registration, redirectUri));
 		}
 	}
 

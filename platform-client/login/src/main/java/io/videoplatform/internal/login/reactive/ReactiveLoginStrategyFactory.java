@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
@@ -23,6 +25,8 @@ import org.springframework.security.oauth2.client.oidc.web.server.logout.OidcCli
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
+import org.springframework.security.oauth2.client.web.server.DefaultServerOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 import org.springframework.security.web.server.authentication.logout.RedirectServerLogoutSuccessHandler;
@@ -37,6 +41,23 @@ import org.springframework.web.server.ServerWebExchange;
 public final class ReactiveLoginStrategyFactory {
 
 	private ReactiveLoginStrategyFactory() {
+	}
+
+	/**
+	 * Return what makes authorization requests: at the platform with the registration
+	 * that a login begins with. Spring Security's resolver adds PKCE (RFC 7636) and the
+	 * nonce.
+	 */
+	public static ServerOAuth2AuthorizationRequestResolver requests(LoginRegistrationRepository registrations,
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository) {
+		DefaultServerOAuth2AuthorizationRequestResolver requests = new DefaultServerOAuth2AuthorizationRequestResolver(
+				(registrationId) -> {
+					LoginClient client = registrations.client(registrationId);
+					return (client != null) ? Mono.fromFuture(() -> initiator.begin(client), true)
+							: repository.findByRegistrationId(registrationId);
+				});
+		requests.setAuthorizationRequestCustomizer(initiator::begun);
+		return requests;
 	}
 
 	/**

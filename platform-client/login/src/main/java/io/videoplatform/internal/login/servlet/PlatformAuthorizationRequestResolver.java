@@ -1,7 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import java.util.Objects;
-
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
@@ -11,11 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
-import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
-import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
-import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
  * Makes the authorization requests of logins: at the platform bound to the registration
@@ -24,15 +19,9 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
  */
 public final class PlatformAuthorizationRequestResolver implements OAuth2AuthorizationRequestResolver {
 
-	private static final String BASE = OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI;
-
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginInitiator initiator;
-
-	private final RequestMatcher beginnings;
-
-	private final OAuth2AuthorizationRequestResolver others;
+	private final DefaultOAuth2AuthorizationRequestResolver requests;
 
 	/**
 	 * Create a new instance.
@@ -40,19 +29,21 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 	public PlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations, LoginInitiator initiator,
 			ClientRegistrationRepository repository) {
 		this.registrations = registrations;
-		this.initiator = initiator;
-		this.beginnings = PathPatternRequestMatcher.withDefaults().matcher(BASE + "/{registrationId}");
-		this.others = new DefaultOAuth2AuthorizationRequestResolver((id) -> registration(repository, id));
+		this.requests = new DefaultOAuth2AuthorizationRequestResolver((registrationId) -> {
+			LoginClient client = registrations.client(registrationId);
+			ClientRegistration begun = (client != null) ? ServletLoginAdapter.WAIT.on(initiator.begin(client))
+					: repository.findByRegistrationId(registrationId);
+			if (begun == null) {
+				throw new UnknownRegistrationException();
+			}
+			return begun;
+		});
+		this.requests.setAuthorizationRequestCustomizer(initiator::begun);
 	}
 
 	@Override
 	public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request) {
-		RequestMatcher.MatchResult match = this.beginnings.matcher(request);
-		if (!match.isMatch()) {
-			return null;
-		}
-		LoginClient client = this.registrations.client(match.getVariables().get("registrationId"));
-		return (client != null) ? begin(client).resolve(request) : this.others.resolve(request);
+		return this.requests.resolve(request);
 	}
 
 	/**
@@ -61,24 +52,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 	@Override
 	public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request, String registrationId) {
 		return (this.registrations.client(registrationId) != null) ? null
-				: this.others.resolve(request, registrationId);
-	}
-
-	private OAuth2AuthorizationRequestResolver begin(LoginClient client) {
-		ClientRegistration registration = Objects
-			.requireNonNull(ServletLoginAdapter.WAIT.on(this.initiator.begin(client)));
-		DefaultOAuth2AuthorizationRequestResolver resolver = new DefaultOAuth2AuthorizationRequestResolver(
-				(id) -> registration);
-		resolver.setAuthorizationRequestCustomizer((builder) -> this.initiator.begun(client, builder, registration));
-		return resolver;
-	}
-
-	private static ClientRegistration registration(ClientRegistrationRepository repository, String id) {
-		ClientRegistration found = repository.findByRegistrationId(id);
-		if (found == null) {
-			throw new UnknownRegistrationException();
-		}
-		return found;
+				: this.requests.resolve(request, registrationId);
 	}
 
 	/**
