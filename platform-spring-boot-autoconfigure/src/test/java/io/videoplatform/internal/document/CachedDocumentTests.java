@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
+import io.videoplatform.internal.http.HostileText;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,6 +89,22 @@ class CachedDocumentTests {
 
 	private static long seconds(Instant instant) {
 		return Duration.between(NOW, instant).toSeconds();
+	}
+
+	@Test
+	void readWhenLifetimeIsHostileThenEnds() {
+		HostileText.feed((text) -> read(HttpHeaders.CACHE_CONTROL, text), "max-age=", "max-age=\"", "no-cache=\"");
+		HostileText.feed((text) -> read(HttpHeaders.EXPIRES, text), "Mon, ", "Monday, 01-Jan-",
+				"Mon, 01 Jan 2026 10:00:");
+		HostileText.feed((text) -> read(HttpHeaders.AGE, text), "0", "1");
+	}
+
+	private static void read(String name, String text) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add(name, text);
+		headers.add(name, text);
+		URI url = URI.create("https://host.example.com/document");
+		new ReceivedDocument<>("x", url, url, headers, Instant.EPOCH, Instant.EPOCH, Duration.ZERO).used();
 	}
 
 }

@@ -96,4 +96,20 @@ class ChallengeParserTests {
 		assertThat(StepUpChallenge.from(headers)).isNull();
 	}
 
+	@Test
+	void parseWhenTextIsHostileThenEnds() {
+		HostileText.feed((text) -> ChallengeParser.rejectToken(List.of(text, text)), "Bearer ", "Bearer realm=\"",
+				"Bearer error=\"", "Basic realm=x, ");
+	}
+
+	@Test
+	void fromWhenTextIsHostileThenEnds() {
+		String error = "Bearer error=insufficient_user_authentication, ";
+		HostileText.feed((text) -> {
+			HttpHeaders headers = new HttpHeaders();
+			headers.set(HttpHeaders.WWW_AUTHENTICATE, text);
+			StepUpChallenge.from(headers);
+		}, error, error + "acr_values=\"", error + "max_age=\"");
+	}
+
 }
