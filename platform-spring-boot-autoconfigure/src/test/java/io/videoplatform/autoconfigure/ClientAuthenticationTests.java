@@ -300,8 +300,8 @@ class ClientAuthenticationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "expired, has expired at", "two.parts, holds no signed JWT", "a.b.c, holds no signed JWT",
-			"eyJhbGciOiJFUzI1NiJ9.bm8ganNvbg.c2ln, holds no signed JWT", "'', is empty" })
+	@CsvSource({ "expired, has expired at", "eyJhbGciOiJFUzI1NiJ9.bm8ganNvbg.c2ln, holds no signed JWT",
+			"'', is empty" })
 	void callWhenAssertionCannotBeUsedThenPropertyAndFileAreNamedAndNothingIsSent(String content, String reason)
 			throws Exception {
 		Path file = this.folder.resolve("token");
@@ -380,7 +380,7 @@ class ClientAuthenticationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "private_key_jwt", "tls_client_auth", "self_signed_tls_client_auth" })
+	@CsvSource({ "private_key_jwt", "tls_client_auth" })
 	void tokenRequestWhenRefusedBundleIsReplacedThenTriedWithoutPause(String method) throws Exception {
 		Path second = TestKeyStores.create(this.folder, "second", "EC");
 		this.platform.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));

@@ -37,14 +37,6 @@ public final class TokenFixtures {
 	}
 
 	/**
-	 * Return tokens of which the access token has expired.
-	 */
-	public static TokenGrant expired(String refreshToken, ProviderBinding provider) {
-		AccessToken expired = new AccessToken("expired", provider, new TokenLifetime(0, 0, 0, 0), 0, Set.of());
-		return new TokenGrant(expired, refreshToken(refreshToken, provider), null);
-	}
-
-	/**
 	 * Return a refresh token without an end.
 	 */
 	public static RefreshToken refreshToken(String value, ProviderBinding provider) {

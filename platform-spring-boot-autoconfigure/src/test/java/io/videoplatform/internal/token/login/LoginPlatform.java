@@ -20,8 +20,6 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenSource;
-import io.videoplatform.internal.token.endpoint.ProviderBinding;
-import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -145,15 +143,6 @@ public final class LoginPlatform implements AutoCloseable {
 
 	private LoginKey key(String subject) {
 		return new LoginKey(CLIENT.name(), this.provider.issuer(), subject, "loginId-" + this.logins.incrementAndGet());
-	}
-
-	/**
-	 * Hold a login whose access token has run out, without any request.
-	 */
-	LoginKey expiredLogin(String subject) {
-		ProviderBinding provider = ProviderBinding.of(this.registration.join());
-		return open(this.tokens, subject, TokenFixtures.expired(this.provider.issued().issueRefreshToken(), provider),
-				Map.of());
 	}
 
 	private Mono<TokenGrant> exchange(LoginTokens tokens) {

@@ -398,18 +398,9 @@ class LoginRefreshTests {
 		assertThat(this.tokens.count()).isZero();
 	}
 
-	@Test
-	void refreshWhenProviderIsDownThenFailureThatPassesAndACallAfterThePauseAsksAgain() {
-		this.platform.login("ann");
-		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
-		assertThat(refreshFailure()).isNotSameAs(refreshFailure());
-		assertThat(this.platform.refreshTokensSent()).hasSize(1);
-		pass(1);
-		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
-	}
-
 	@ParameterizedTest
-	@CsvSource({ "401, invalid_client, 299", "400, invalid_request, 0", "403, access_denied, 0" })
+	@CsvSource({ "401, invalid_client, 299", "400, invalid_request, 0", "403, access_denied, 0",
+			"503, server_error, 0" })
 	void refreshWhenRequestIsRefusedThenNothingIsSentInThePause(int status, String error, int pause) {
 		this.platform.login("ann");
 		this.platform.provider.tokenEndpoint().next(TestResponse.error(status, error));
@@ -421,13 +412,6 @@ class LoginRefreshTests {
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 		pass(300);
 		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
-	}
-
-	private PlatformAuthorizationException refreshFailure() {
-		Throwable thrown = catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE));
-		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
-				(ex) -> assertThat(ex.isRetryable()).isTrue());
-		return (PlatformAuthorizationException) thrown;
 	}
 
 	private Mono<TokenGrant> refresh(String refreshToken) {
