@@ -324,15 +324,6 @@ class OidcUserLoaderTests {
 	}
 
 	@Test
-	void loadUserWhenAccessTokenCannotStandInAHeaderThenNotSent() {
-		OidcUserRequest request = request((registration) -> {
-		}, this.provider.token(), "line\r\nbreak");
-		assertThat(failures(request))
-			.allSatisfy((failure) -> assertThat(failure.getError().getDescription()).contains("no header can hold"));
-		assertThat(this.provider.authorizations()).isEmpty();
-	}
-
-	@Test
 	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
 		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"bob\"}"));
 		OAuth2UserService<OidcUserRequest, OidcUser> others = this.loader.userService((registration) -> false);

@@ -170,7 +170,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	@Test
 	void whenUserHasLoggedOutBeforeThenTheNextLoginInTheBrowserGoesOn() {
 		Browser browser = application().loggedIn("ann");
-		browser.submit("/logout", "/logout");
+		assertThat(browser.submit("/logout", "/logout").statusCode()).isEqualTo(302);
 		provider().logins().user("bob");
 		String callback = callback(browser);
 		assertDone(send(token()));

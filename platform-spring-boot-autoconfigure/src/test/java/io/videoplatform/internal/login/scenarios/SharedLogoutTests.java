@@ -151,7 +151,7 @@ class SharedLogoutTests extends ClusterScenario {
 		Browser ann = loggedIn(0, "ann");
 		Browser same = loggedIn(0, "ann");
 		at(1);
-		ann.submit("/logout", "/logout");
+		assertThat(ann.submit("/logout", "/logout").statusCode()).isEqualTo(302);
 		assertLoggedOut(ann, 0);
 		assertLoggedIn(same, 1, "ann");
 		assertDone(send(0, token("ann", (claims) -> claims.remove("sid"))));

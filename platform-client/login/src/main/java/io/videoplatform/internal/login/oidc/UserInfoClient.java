@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.MalformedResponseException;
@@ -45,10 +44,6 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	 * {@link OidcProviderUnavailableException} if the provider may respond later
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken, String subject) {
-		if (!AuthorizationHeader.canHold(accessToken)) {
-			return Mono.error(
-					new MalformedResponseException("cannot be requested: no header can hold the access token", null));
-		}
 		return this.client.exchange()
 			.observedAs("{userinfo_endpoint}")
 			.get(url, (headers) -> addHeaders(headers, accessToken))

@@ -53,7 +53,8 @@ public final class LogoutWebFilter implements WebFilter {
 			.mapNotNull(SecurityContext::getAuthentication)
 			.doOnNext(this.tokens::end)
 			.flatMap((user) -> Mono.justOrEmpty(this.sessions)
-				.zipWith(exchange.getSession(), (registry, session) -> registry.remove(session.getId(), user)))
+				.zipWith(exchange.getSession())
+				.doOnNext((found) -> found.getT1().remove(found.getT2().getId(), user)))
 			.then();
 	}
 
