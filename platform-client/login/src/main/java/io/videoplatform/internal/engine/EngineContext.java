@@ -33,7 +33,7 @@ import org.springframework.core.io.ResourceLoader;
  * @param accounts the accounts that clients log in to, whichever host they are of
  * @param events takes what happens
  * @param store what this node shares with others, or {@code null} if it is alone
- * @param sslBundles the application's SSL bundles, if it has any
+ * @param resources finds files by their locations
  * @param observations takes what is observed
  */
 public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler scheduler, ExecutorService callbacks,
