@@ -419,10 +419,4 @@ class ObservationTests {
 		});
 	}
 
-	@Test
-	void startWhenNoMeterRegistryThenNoMeters() {
-		this.runner.run((context) -> assertThat(context).hasNotFailed()
-			.doesNotHaveBean(PlatformMetricsAutoConfiguration.class));
-	}
-
 }

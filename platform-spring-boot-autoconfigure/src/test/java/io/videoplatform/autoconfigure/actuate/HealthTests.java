@@ -282,12 +282,6 @@ class HealthTests {
 	}
 
 	@Test
-	void startWhenEndpointIsNotExposedThenThereIsNone() {
-		this.runner.withPropertyValues("management.endpoints.web.exposure.include=health")
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformEndpoint.class));
-	}
-
-	@Test
 	void endpointWhenDeletedThenBothDocumentsAreRequestedAgain() {
 		this.runner.run((context) -> {
 			PlatformEndpoint endpoint = context.getBean(PlatformEndpoint.class);

@@ -40,12 +40,4 @@ class LimitedEventPublisherTests {
 			.containsExactly("It happened", "It happened", "It happened (1 more like this since the last report)");
 	}
 
-	@Test
-	void publishWhenAnotherThreadHasReadTheClockLaterThenOnce() {
-		publish("kind");
-		this.clock.advance(Duration.ofMillis(-1));
-		publish("kind");
-		assertThat(this.published).hasSize(1);
-	}
-
 }
