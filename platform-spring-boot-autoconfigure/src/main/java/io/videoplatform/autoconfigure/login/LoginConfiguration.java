@@ -15,7 +15,6 @@ import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.logout.InMemorySet;
 import io.videoplatform.internal.login.logout.LoginSessionIndex;
@@ -75,11 +74,6 @@ class LoginConfiguration {
 	CodeExchange platformCodeExchange(PlatformEngine engine, LoginClients logins,
 			AuthorizationResponseValidator validator, LoginEventPublisher publisher) {
 		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine));
-	}
-
-	@Bean
-	RefreshExchange platformRefreshExchange(PlatformEngine engine, LoginClients logins) {
-		return new RefreshExchange(logins.registrations(), clock(engine));
 	}
 
 	@Bean

@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginInitiator;
@@ -96,8 +97,9 @@ class ReactiveLoginConfiguration {
 	@Bean
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
-			LoginClients logins, RefreshExchange refreshes) {
-		return ReactiveLoginStrategyFactory.refreshes(logins.registrations(), refreshes);
+			LoginClients logins, PlatformEngine engine) {
+		return ReactiveLoginStrategyFactory.refreshes(logins.registrations(),
+				new RefreshExchange(logins.registrations(), engine.context().clock()));
 	}
 
 	@Bean

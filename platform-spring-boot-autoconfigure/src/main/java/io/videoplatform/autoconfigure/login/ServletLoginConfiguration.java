@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginInitiator;
@@ -117,8 +118,9 @@ class ServletLoginConfiguration {
 	@Bean
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
-			LoginClients logins, RefreshExchange refreshes) {
-		return LoginStrategyFactory.refreshes(logins.registrations(), refreshes);
+			LoginClients logins, PlatformEngine engine) {
+		return LoginStrategyFactory.refreshes(logins.registrations(),
+				new RefreshExchange(logins.registrations(), engine.context().clock()));
 	}
 
 	/**
