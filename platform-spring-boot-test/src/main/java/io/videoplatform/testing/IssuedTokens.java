@@ -98,15 +98,6 @@ public final class IssuedTokens {
 	}
 
 	/**
-	 * Issue a refresh token without a request.
-	 */
-	public String issueRefreshToken() {
-		String refreshToken = "refresh-" + this.issued.incrementAndGet();
-		this.refreshTokens.put(refreshToken, Grant.application());
-		return refreshToken;
-	}
-
-	/**
 	 * Accept an authorization code without an authorization request, once.
 	 */
 	public void acceptCode(String code) {
