@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Threads that meet when they read the clock: the second time, which is after it has read
- * the state of an entry, each of them waits for the others.
+ * Threads that meet when they first read the clock, which each of them does after it has
+ * read the state of an entry.
  */
 final class Race {
 
@@ -33,7 +33,7 @@ final class Race {
 	 */
 	void step() {
 		Integer step = this.steps.computeIfPresent(Thread.currentThread(), (thread, steps) -> steps + 1);
-		if (step != null && step == 2) {
+		if (step != null && step == 1) {
 			meet();
 		}
 	}

@@ -58,7 +58,7 @@ class JsonObjectReaderTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-32" })
+	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-32", "ISO-8859-1" })
 	void readWhenOtherEncodingThenRefused(String charset) {
 		byte[] body = "{\"a\":\"ä\"}".getBytes(Charset.forName(charset));
 		assertThatExceptionOfType(MalformedResponseException.class).isThrownBy(() -> JsonObjectReader.read(body));

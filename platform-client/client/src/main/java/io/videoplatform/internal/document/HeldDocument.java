@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
@@ -81,7 +82,8 @@ public final class HeldDocument<T> {
 				return CompletableFuture.completedFuture(usable.value());
 			}
 			if (flight != null) {
-				return flight.copy();
+				// Callers are spread over threads
+				return flight.thenApplyAsync(Function.identity(), this.context::run);
 			}
 			if (!due) {
 				return CompletableFuture.failedFuture(exception(current, now));

@@ -1,5 +1,7 @@
 package io.videoplatform.internal.http;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -37,13 +39,21 @@ public final class JsonObjectReader {
 	}
 
 	/**
-	 * Read an object; malformed UTF-8 is replaced.
+	 * Read an object in UTF-8 (RFC 8259, section 8.1).
 	 * @return the members, in their order; values may be {@code null}
 	 * @throws MalformedResponseException if the bytes are no such object; its message
 	 * never quotes them
 	 */
 	public static Map<String, Object> read(byte[] body) {
-		String json = new String(body, StandardCharsets.UTF_8);
+		try {
+			return parse(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
+		}
+		catch (CharacterCodingException ex) {
+			throw new MalformedResponseException("is not encoded in UTF-8", null);
+		}
+	}
+
+	private static Map<String, Object> parse(String json) {
 		try {
 			Map<String, Object> members = MAPPER.readValue(json.startsWith("\uFEFF") ? json.substring(1) : json,
 					OBJECT);
@@ -59,11 +69,11 @@ public final class JsonObjectReader {
 
 	/**
 	 * Read an object that explains a refusal, empty if the bytes are none: the refusal
-	 * counts however it is explained.
+	 * counts however it is explained and encoded.
 	 */
 	public static Map<String, Object> readLeniently(byte[] body) {
 		try {
-			return read(body);
+			return parse(new String(body, StandardCharsets.UTF_8));
 		}
 		catch (MalformedResponseException ex) {
 			return Map.of();
