@@ -27,7 +27,6 @@ import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.testing.TestResponse;
