@@ -234,9 +234,9 @@ final class BearerAuthorization {
 		if (this.trusted.isNewForeignOrigin(url)) {
 			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.UNTRUSTED_ORIGIN,
 					"Requests to %s go without a token: %s".formatted(Origin.of(url),
-							PlatformError.UNTRUSTED_ORIGIN.explain((url.getRawUserInfo() != null)
-									? "their URL has user information" : "it is not the platform's origin",
-									this.properties)));
+							(url.getRawUserInfo() != null) ? "their URL has user information. Call it without it."
+									: PlatformError.UNTRUSTED_ORIGIN.explain("it is not the platform's origin",
+											this.properties)));
 		}
 	}
 
