@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
@@ -95,7 +95,7 @@ final class ClientSettingsFactory {
 
 	private ClientSettings namedClient(String name, PlatformProperties.Client client) {
 		checkName(name);
-		String prefix = ClientProperties.prefixOf(name) + ".";
+		String prefix = ClientPropertyNames.prefixOf(name) + ".";
 		String connected = this.connection.getRootUrl(name);
 		String rootUrl = first(connected, client.rootUrl());
 		RootUrl clientRoot = (rootUrl != null) ? RootUrl.parse(prefix + "root-url", rootUrl, this.plainHttp)
@@ -109,12 +109,12 @@ final class ClientSettingsFactory {
 	 * meant for
 	 */
 	private ClientSettings client(String name, PlatformProperties.Client client, RootUrl clientRoot, boolean own) {
-		String prefix = ClientProperties.prefixOf(name) + ".";
+		String prefix = ClientPropertyNames.prefixOf(name) + ".";
 		boolean samePlatform = clientRoot.equals(this.root);
 		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
 		ConfiguredCredentials effective = (samePlatform ? configured.inheritFrom(this.credentials) : configured)
 			.replacedBy(this.connection.getCredentials(name));
-		ClientProperties names = effective.names(configured, property(prefix, "ssl.bundle", !samePlatform))
+		ClientPropertyNames names = effective.names(configured, property(prefix, "ssl.bundle", !samePlatform))
 			.with("root-url", property(prefix, "root-url", !own || client.rootUrl() != null))
 			.with("issuer", property(prefix, "issuer", setsIssuer(client, samePlatform)))
 			.with("trusted-origins", property(prefix, "trusted-origins", setsTrustedOrigins(client, samePlatform)));
@@ -133,7 +133,7 @@ final class ClientSettingsFactory {
 		return samePlatform ? this.ssl : null;
 	}
 
-	private DiscoverySettings discovery(String name, RootUrl clientRoot, ClientProperties names,
+	private DiscoverySettings discovery(String name, RootUrl clientRoot, ClientPropertyNames names,
 			PlatformProperties.Client client, @Nullable ClientCredentials mapped) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
 		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError());
@@ -163,7 +163,7 @@ final class ClientSettingsFactory {
 	}
 
 	private static String property(String prefix, String name, boolean own) {
-		return own ? prefix + name : ClientProperties.DEFAULT.apply(name);
+		return own ? prefix + name : ClientPropertyNames.DEFAULT.apply(name);
 	}
 
 	private Set<Origin> trustedOrigins(String prefix, PlatformProperties.Client client, boolean samePlatform) {

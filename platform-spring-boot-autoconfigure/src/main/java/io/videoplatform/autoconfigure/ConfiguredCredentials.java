@@ -11,7 +11,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.AssertionType;
 import io.videoplatform.autoconfigure.PlatformProperties.AuthenticationMethod;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientAuthentication.Assertion;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +63,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	}
 
 	static ConfiguredCredentials of(String name, PlatformProperties.Client client) {
-		return new ConfiguredCredentials(name, ClientProperties.prefixOf(name), client.username(), client.password(),
+		return new ConfiguredCredentials(name, ClientPropertyNames.prefixOf(name), client.username(), client.password(),
 				client.clientId(), client.clientSecret(), client.grantType(), client.scope(),
 				authentication(client.clientAuthenticationMethod(), client.clientKey(), client.clientSecretLocation(),
 						client.passwordLocation(),
@@ -116,10 +116,10 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	 * @param sslBundle the property of the SSL bundle, whose certificate authenticates a
 	 * client that has none of its own
 	 */
-	ClientProperties names(ConfiguredCredentials own, String sslBundle) {
+	ClientPropertyNames names(ConfiguredCredentials own, String sslBundle) {
 		boolean ownGrant = own.grantType != null;
 		boolean byConnection = this.authentication.usesMutualTls() && !this.authentication.hasKey();
-		return ClientProperties.of(this.source)
+		return ClientPropertyNames.of(this.source)
 			.with("ssl.bundle", sslBundle)
 			.with("client-secret", byConnection ? sslBundle : this.source + "." + this.authentication.property())
 			.with("password", this.source + "." + this.authentication.passwordProperty())
@@ -161,7 +161,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	 * Return the full name of one of the client's own properties.
 	 */
 	String property(String key) {
-		return ClientProperties.prefixOf(this.name) + "." + key;
+		return ClientPropertyNames.prefixOf(this.name) + "." + key;
 	}
 
 	String quoted(String key) {

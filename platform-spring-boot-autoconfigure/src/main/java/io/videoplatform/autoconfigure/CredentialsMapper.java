@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.Placeholder;
@@ -32,13 +32,13 @@ final class CredentialsMapper {
 
 	private final ConfiguredCredentials configured;
 
-	private final ClientProperties properties;
+	private final ClientPropertyNames properties;
 
 	private final String clientName;
 
 	private final String redirectUri;
 
-	CredentialsMapper(ConfiguredCredentials configured, ClientProperties properties, String clientName,
+	CredentialsMapper(ConfiguredCredentials configured, ClientPropertyNames properties, String clientName,
 			String redirectUri) {
 		this.configured = configured;
 		this.properties = properties;

@@ -196,7 +196,7 @@ public final class PlatformAutoConfiguration {
 	@Lazy(false)
 	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context,
 			ConfigurableApplicationContext application) {
-		MissingLogin.check(settings, application, context.store() != null);
+		LoginDependencyCheck.check(settings, application, context.store() != null);
 		return new PlatformEngine(settings, context, application::isClosed);
 	}
 

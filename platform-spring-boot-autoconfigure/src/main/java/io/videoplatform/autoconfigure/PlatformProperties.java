@@ -221,7 +221,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 			RedirectUriValidator.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
 			CacheLimitValidator.maximum("platform.login.max-logins", maxLogins, "a login", "100000");
 			CacheLimitValidator.idleTimeout("platform.login.idle-timeout", idleTimeout, "8h");
-			AuthorizationParameters.check("platform.login.authorization-parameters", authorizationParameters);
+			AuthorizationParametersValidator.check("platform.login.authorization-parameters", authorizationParameters);
 		}
 
 	}

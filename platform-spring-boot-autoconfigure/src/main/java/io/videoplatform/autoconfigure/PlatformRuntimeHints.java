@@ -44,7 +44,7 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			.forEach((type) -> hints.reflection()
 				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 						MemberCategory.ACCESS_DECLARED_FIELDS));
-		Stream.of(Stream.of(OPTIONAL), StartWarningLogger.types(), MissingLogin.types())
+		Stream.of(Stream.of(OPTIONAL), StartWarningLogger.types(), LoginDependencyCheck.types())
 			.flatMap(Function.identity())
 			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientStatus.Failure.class,

@@ -19,7 +19,7 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.engine.ClientStatus;
 import io.videoplatform.internal.engine.ClientStatus.Failure;
 import io.videoplatform.observation.PlatformMeterDocumentation;
@@ -247,24 +247,24 @@ class NamedCauseTests {
 		/**
 		 * The one that {@code platform.*} describes.
 		 */
-		DEFAULT(PlatformClients.DEFAULT, ClientProperties.DEFAULT),
+		DEFAULT(PlatformClients.DEFAULT, ClientPropertyNames.DEFAULT),
 
 		/**
 		 * One of another platform, which inherits nothing.
 		 */
-		NAMED("partner", ClientProperties.of("platform.clients.partner")),
+		NAMED("partner", ClientPropertyNames.of("platform.clients.partner")),
 
 		/**
 		 * One of a platform that the application names.
 		 */
-		RUN_TIME("platform-roots", ClientProperties.DEFAULT.with("root-url", "PlatformClients.forRoot(rootUrl)")
+		RUN_TIME("platform-roots", ClientPropertyNames.DEFAULT.with("root-url", "PlatformClients.forRoot(rootUrl)")
 			.with("ssl.bundle", "spring.http.clients.ssl.bundle"));
 
 		private final String tag;
 
-		private final ClientProperties names;
+		private final ClientPropertyNames names;
 
-		Kind(String tag, ClientProperties names) {
+		Kind(String tag, ClientPropertyNames names) {
 			this.tag = tag;
 			this.names = names;
 		}

@@ -11,7 +11,7 @@ import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -65,7 +65,7 @@ final class UserClients {
 		HeldLogins logins = HeldLogins.of(context);
 		LoginClient client = logins.client(ID);
 		ClientRegistration registration = Objects.requireNonNull(client.registrations().current().join());
-		TokenGrant grant = Objects.requireNonNull(client.tokens()
+		GrantedTokens grant = Objects.requireNonNull(client.tokens()
 			.tokenClient()
 			.exchange(registration, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)
 			.block());

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -54,7 +54,7 @@ final class HttpServiceGroups {
 		ClientSettings client = this.clients.get(group.name());
 		if (client == null) {
 			String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
-			String properties = ClientProperties.prefixOf(group.name().substring(PREFIX.length()));
+			String properties = ClientPropertyNames.prefixOf(group.name().substring(PREFIX.length()));
 			throw new PlatformConfigurationException(PlatformError.UNKNOWN_CLIENT, properties, null,
 					"is not set, but needed by HTTP interfaces of group '%s': there is %s".formatted(group.name(),
 							known),

@@ -10,7 +10,7 @@ import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
-import io.videoplatform.internal.login.oidc.OidcUserLoader;
+import io.videoplatform.internal.login.oidc.OidcUserServiceFactory;
 import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
@@ -115,7 +115,7 @@ class ReactiveLoginConfiguration {
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
 			JwtVerifierFactory verifiers) {
 		return ReactiveLoginStrategyFactory
-			.users(new OidcUserLoader(verifiers).reactiveUserService(logins.registrations()::contains));
+			.users(new OidcUserServiceFactory(verifiers).reactiveUserService(logins.registrations()::contains));
 	}
 
 	/**

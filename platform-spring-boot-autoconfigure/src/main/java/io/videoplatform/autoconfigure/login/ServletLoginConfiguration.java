@@ -9,7 +9,7 @@ import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
-import io.videoplatform.internal.login.oidc.OidcUserLoader;
+import io.videoplatform.internal.login.oidc.OidcUserServiceFactory;
 import io.videoplatform.internal.login.servlet.LoginFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
@@ -80,7 +80,7 @@ class ServletLoginConfiguration {
 
 	@Bean
 	Customizer<HttpSecurity> platformScriptEntryPoint(LoginResponseFactory responses) {
-		return (http) -> http.with(new ScriptEntryPoint(responses), Customizer.withDefaults());
+		return (http) -> http.with(new ScriptEntryPointConfigurer(responses), Customizer.withDefaults());
 	}
 
 	@Bean
@@ -137,7 +137,8 @@ class ServletLoginConfiguration {
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
 			JwtVerifierFactory verifiers) {
-		return LoginStrategyFactory.users(new OidcUserLoader(verifiers).userService(logins.registrations()::contains));
+		return LoginStrategyFactory
+			.users(new OidcUserServiceFactory(verifiers).userService(logins.registrations()::contains));
 	}
 
 }

@@ -114,7 +114,7 @@ class DiscoverySettingsTests {
 
 	private static DiscoverySettings settings(Duration minimum, Duration stale, @Nullable String issuer,
 			String... trusted) {
-		return new DiscoverySettings(ROOT, new DocumentSettings(minimum, stale), ClientProperties.DEFAULT, issuer,
+		return new DiscoverySettings(ROOT, new DocumentSettings(minimum, stale), ClientPropertyNames.DEFAULT, issuer,
 				List.of(trusted), false);
 	}
 

@@ -73,7 +73,7 @@ final class Platform implements AutoCloseable {
 	}
 
 	DiscoverySettings settings(@Nullable String issuer, String... trusted) {
-		return new DiscoverySettings(root(), DocumentSettings.DEFAULTS, ClientProperties.DEFAULT, issuer,
+		return new DiscoverySettings(root(), DocumentSettings.DEFAULTS, ClientPropertyNames.DEFAULT, issuer,
 				List.of(trusted), false);
 	}
 

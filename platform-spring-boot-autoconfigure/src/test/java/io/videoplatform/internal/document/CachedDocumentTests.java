@@ -73,9 +73,9 @@ class CachedDocumentTests {
 		return CachedDocument.of(received(headers, requested, MIN_LIFETIME), STALE_IF_ERROR, random);
 	}
 
-	private static ReceivedDocument<String> received(String headers, Instant requested, Duration minLifetime) {
+	private static DocumentResponse<String> received(String headers, Instant requested, Duration minLifetime) {
 		URI url = URI.create("https://host.example.com/document");
-		return new ReceivedDocument<>("x", url, url, headers(headers), requested, NOW, minLifetime);
+		return new DocumentResponse<>("x", url, url, headers(headers), requested, NOW, minLifetime);
 	}
 
 	private static HttpHeaders headers(String text) {
@@ -104,7 +104,7 @@ class CachedDocumentTests {
 		headers.add(name, text);
 		headers.add(name, text);
 		URI url = URI.create("https://host.example.com/document");
-		new ReceivedDocument<>("x", url, url, headers, Instant.EPOCH, Instant.EPOCH, Duration.ZERO).used();
+		new DocumentResponse<>("x", url, url, headers, Instant.EPOCH, Instant.EPOCH, Duration.ZERO).used();
 	}
 
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,7 @@ class CodeExchangeTests {
 			exchanged.put(idToken, exchange(this.node, idToken).block(LoginParts.PATIENCE));
 		}
 		exchanged.forEach((idToken, response) -> {
-			TokenGrant grant = this.node.grant(response.getAccessToken());
+			GrantedTokens grant = this.node.grant(response.getAccessToken());
 			assertThat(grant).isNotNull();
 			assertThat(grant.refreshTokenValue()).isEqualTo("r-" + idToken);
 		});

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
@@ -47,7 +47,7 @@ import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenSource;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.shared.SharedSet;
@@ -123,7 +123,7 @@ public final class LoginParts implements AutoCloseable {
 	 * @param clock the clock of the node
 	 */
 	public JwtVerifierFactory verifiers(Clock clock) {
-		OidcClient described = new OidcClient(this.exchange, ClientProperties.DEFAULT, (outage) -> {
+		OidcClient described = new OidcClient(this.exchange, ClientPropertyNames.DEFAULT, (outage) -> {
 		});
 		return new JwtVerifierFactory((registration) -> described, clock, this.scheduler, this.events::add,
 				DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
@@ -211,8 +211,8 @@ public final class LoginParts implements AutoCloseable {
 	/**
 	 * Return the authorization endpoint as the client uses it.
 	 */
-	public AuthorizationEndpoint authorizationEndpoint() {
-		return new AuthorizationEndpoint(this.exchange, this.client.credentials());
+	public AuthorizationEndpointProbe authorizationEndpoint() {
+		return new AuthorizationEndpointProbe(this.exchange, this.client.credentials());
 	}
 
 	/**
@@ -221,19 +221,19 @@ public final class LoginParts implements AutoCloseable {
 	public LoginClient client(String name, String redirectUri) {
 		ClientCredentials credentials = new ClientCredentials(name, AuthorizationGrantType.AUTHORIZATION_CODE,
 				TestPlatform.CLIENT_ID, TestPlatform.CLIENT_SECRET, null, null, Set.of("openid"),
-				new ClientCredentials.Appearance(ClientProperties.DEFAULT, name, redirectUri),
+				new ClientCredentials.Appearance(ClientPropertyNames.DEFAULT, name, redirectUri),
 				ClientAuthentication.DEFAULT, Map.of());
 		Discovery discovery = new Discovery(
 				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS,
-						ClientProperties.DEFAULT, null, List.of(), false),
+						ClientPropertyNames.DEFAULT, null, List.of(), false),
 				this.exchange, new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", AddressNetworks::scope)),
 				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
 						EngineObservations.none()));
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery);
 		EngineClient engine = this.engine.client(credentials, made::current, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
-		return new LoginClient(credentials, discovery, made, tokens,
-				new LoginAcceptance(engine, new AuthorizationEndpoint(this.exchange, credentials), tokens.outage()));
+		return new LoginClient(credentials, discovery, made, tokens, new LoginAcceptance(engine,
+				new AuthorizationEndpointProbe(this.exchange, credentials), tokens.outage()));
 	}
 
 	/**
@@ -256,7 +256,7 @@ public final class LoginParts implements AutoCloseable {
 	 * Log a user in and hold the tokens, as a login by Spring Security does.
 	 */
 	public Authentication logIn(LoginClient client, String subject, String idToken) {
-		TokenGrant grant = tokens(client);
+		GrantedTokens grant = tokens(client);
 		Authentication authentication = authentication(client.registrationId(), subject, idToken);
 		LoginKey login = this.resolver.of(authentication);
 		assertThat(login).isNotNull();
@@ -265,10 +265,10 @@ public final class LoginParts implements AutoCloseable {
 		return authentication;
 	}
 
-	private TokenGrant tokens(LoginClient client) {
+	private GrantedTokens tokens(LoginClient client) {
 		ClientRegistration registration = get(this.registrations.begin(client));
 		String code = code(registration);
-		TokenGrant grant = client.tokens()
+		GrantedTokens grant = client.tokens()
 			.tokenClient()
 			.exchange(registration, code, URI.create(CALLBACK), VERIFIER)
 			.block(PATIENCE);

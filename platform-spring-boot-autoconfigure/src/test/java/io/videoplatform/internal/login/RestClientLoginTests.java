@@ -11,7 +11,7 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.event.EventLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class RestClientLoginTests {
 
 	private final CallerCapture callers = new CallerCapture();
 
-	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
+	private final PlatformClient client = new DefaultPlatformClient("platform", ClientPropertyNames.DEFAULT,
 			this.parts.client.discovery(), new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers),
 			Set.of(), this.parts.clock, new EventLog(List.of()), false,
 			new ClientBuilders(WebClient::builder, () -> returningTheToken(), (builder) -> {

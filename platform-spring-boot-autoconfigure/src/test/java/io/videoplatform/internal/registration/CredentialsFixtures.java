@@ -3,7 +3,7 @@ package io.videoplatform.internal.registration;
 import java.util.Map;
 import java.util.Set;
 
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.registration.ClientCredentials.Appearance;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ public final class CredentialsFixtures {
 	 */
 	public static ClientCredentials of(String name, AuthorizationGrantType grantType, String clientId,
 			@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes) {
-		ClientProperties properties = ClientProperties.of(ClientProperties.prefixOf(name));
+		ClientPropertyNames properties = ClientPropertyNames.of(ClientPropertyNames.prefixOf(name));
 		return new ClientCredentials(name, grantType, clientId, clientSecret, username, password, scopes,
 				new Appearance(properties, name, ClientCredentials.REDIRECT_URI), ClientAuthentication.DEFAULT,
 				Map.of());

@@ -22,7 +22,7 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginPlatform;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.login.SteppingScheduler;
@@ -302,10 +302,10 @@ class FlightEndTests {
 		TestEngine engine = engine();
 		LoginTokens logins = new LoginTokens(engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10,
 				Duration.ofHours(1), false);
-		Supplier<Mono<TokenGrant>> exchange = () -> logins.tokenClient()
+		Supplier<Mono<GrantedTokens>> exchange = () -> logins.tokenClient()
 			.exchange(LoginPlatform.registration(this.platform.issuer()), "code", URI.create("http://localhost/back"),
 					null);
-		CompletableFuture<TokenGrant> caller = exchange.get().toFuture();
+		CompletableFuture<GrantedTokens> caller = exchange.get().toFuture();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
 		engine.close();
 		closing(Mono.fromFuture(caller));

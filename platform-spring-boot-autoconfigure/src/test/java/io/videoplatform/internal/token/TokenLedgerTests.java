@@ -16,10 +16,10 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.TokenDecision.Kind;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +52,7 @@ class TokenLedgerTests {
 
 	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.EMPTY);
 
-	private TokenGrant grant(long now) {
+	private GrantedTokens grant(long now) {
 		return TokenFixtures.grant(now, 100);
 	}
 
@@ -75,7 +75,7 @@ class TokenLedgerTests {
 	/**
 	 * Hold what a flight would have brought.
 	 */
-	private void succeeded(TokenGrant grant) {
+	private void succeeded(GrantedTokens grant) {
 		this.ledger.succeeded(grant);
 	}
 
@@ -150,7 +150,7 @@ class TokenLedgerTests {
 	@Test
 	void rejectWhenTokensAreAtTheirEndThenNotLimited() {
 		for (long now = 0; now < 20_000; now += 1_000) {
-			TokenGrant grant = TokenFixtures.grant(now, 1);
+			GrantedTokens grant = TokenFixtures.grant(now, 1);
 			succeeded(grant);
 			assertThat(this.ledger.reject(grant.accessToken(), now + 950)).isEqualTo(Rejection.TAKEN);
 		}

@@ -51,7 +51,7 @@ final class BearerTokenClientRequest implements ClientRequest {
 	 */
 	boolean isTokenSent() {
 		HttpHeaders headers = this.sent;
-		return headers != null && BearerAuthorization.isOnlyToken(this.token, headers.get(HttpHeaders.AUTHORIZATION));
+		return headers != null && BearerTokenPolicy.isOnlyToken(this.token, headers.get(HttpHeaders.AUTHORIZATION));
 	}
 
 	@Override

@@ -21,7 +21,7 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  *
  * @param authorization decides which requests carry a token
  */
-record BearerTokenFilter(BearerAuthorization authorization) implements ExchangeFilterFunction {
+record BearerTokenFilter(BearerTokenPolicy authorization) implements ExchangeFilterFunction {
 
 	private static final Duration DISCARD = Duration.ofSeconds(2);
 
@@ -58,8 +58,8 @@ record BearerTokenFilter(BearerAuthorization authorization) implements ExchangeF
 				this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
-			boolean retried = BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()
-					&& BearerAuthorization.noteResponse(source, token, status, response.headers().asHttpHeaders());
+			boolean retried = BearerTokenPolicy.isVerdict(source, token, status) && authorized.isTokenSent()
+					&& BearerTokenPolicy.noteResponse(source, token, status, response.headers().asHttpHeaders());
 			return (retried && RequestBody.isRepeatable(request)) ? retry(request, next, source, response, context)
 					: Mono.just(response);
 		});
@@ -81,8 +81,8 @@ record BearerTokenFilter(BearerAuthorization authorization) implements ExchangeF
 					this.authorization.trusted());
 			return next.exchange(authorized).doOnNext((response) -> {
 				int status = response.statusCode().value();
-				if (BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()) {
-					BearerAuthorization.noteRetry(source, token, status, response.headers().asHttpHeaders());
+				if (BearerTokenPolicy.isVerdict(source, token, status) && authorized.isTokenSent()) {
+					BearerTokenPolicy.noteRetry(source, token, status, response.headers().asHttpHeaders());
 				}
 			});
 		}));

@@ -24,11 +24,11 @@ import org.springframework.http.client.support.HttpRequestWrapper;
  */
 public final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 
-	private final BearerAuthorization authorization;
+	private final BearerTokenPolicy authorization;
 
 	private final BlockingTokens tokens;
 
-	private final @Nullable ApiRedirects redirects;
+	private final @Nullable ApiRedirectPolicy redirects;
 
 	/**
 	 * Create a new instance.
@@ -36,7 +36,8 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 	 * @param tokens the tokens
 	 * @param redirects the redirects that are followed, or {@code null} for none
 	 */
-	BearerTokenInterceptor(BearerAuthorization authorization, BlockingTokens tokens, @Nullable ApiRedirects redirects) {
+	BearerTokenInterceptor(BearerTokenPolicy authorization, BlockingTokens tokens,
+			@Nullable ApiRedirectPolicy redirects) {
 		this.authorization = authorization;
 		this.tokens = tokens;
 		this.redirects = redirects;
@@ -62,7 +63,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 			return response;
 		}
 		for (int left = RedirectPolicy.MAX_REDIRECTS; left > 0; left--) {
-			URI target = ApiRedirects.target(url, status(response), response.getHeaders());
+			URI target = ApiRedirectPolicy.target(url, status(response), response.getHeaders());
 			if (target == null) {
 				break;
 			}
@@ -83,8 +84,8 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		this.authorization.countCall();
 		ClientHttpResponse response = sender.send(url, token);
 		int status = status(response);
-		boolean rejected = BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)
-				&& BearerAuthorization.noteResponse(source, token, status, response.getHeaders());
+		boolean rejected = BearerTokenPolicy.isVerdict(source, token, status) && sender.isTokenSent(token)
+				&& BearerTokenPolicy.noteResponse(source, token, status, response.getHeaders());
 		if (!rejected || !repeatable) {
 			return response;
 		}
@@ -93,8 +94,8 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		this.authorization.countRetry(source, this.tokens.observation());
 		ClientHttpResponse last = sender.send(url, next);
 		status = status(last);
-		if (BearerAuthorization.isVerdict(source, next, status) && sender.isTokenSent(next)) {
-			BearerAuthorization.noteRetry(source, next, status, last.getHeaders());
+		if (BearerTokenPolicy.isVerdict(source, next, status) && sender.isTokenSent(next)) {
+			BearerTokenPolicy.noteRetry(source, next, status, last.getHeaders());
 		}
 		return last;
 	}
@@ -192,7 +193,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 
 		@Override
 		public boolean isTokenSent(AccessToken token) {
-			return BearerAuthorization.isOnlyToken(token, this.headers.get(HttpHeaders.AUTHORIZATION));
+			return BearerTokenPolicy.isOnlyToken(token, this.headers.get(HttpHeaders.AUTHORIZATION));
 		}
 
 	}

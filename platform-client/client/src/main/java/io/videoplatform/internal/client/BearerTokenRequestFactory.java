@@ -26,7 +26,7 @@ record BearerTokenRequestFactory(ClientHttpRequestFactory delegate,
 	@Override
 	public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
 		ClientHttpRequest request = this.delegate.createRequest(uri, method);
-		return new BearerTokenRequest(this, (uri.getRawUserInfo() != null) ? uri : request.getURI(), request);
+		return new BearerTokenClientHttpRequest(this, (uri.getRawUserInfo() != null) ? uri : request.getURI(), request);
 	}
 
 	ClientHttpRequest createCopy(ClientHttpRequest request, URI url) throws IOException {

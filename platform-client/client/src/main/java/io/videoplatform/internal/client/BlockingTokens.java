@@ -23,14 +23,14 @@ import reactor.util.context.Context;
  */
 final class BlockingTokens {
 
-	private final BearerAuthorization authorization;
+	private final BearerTokenPolicy authorization;
 
 	private final ObservationRegistry observations;
 
 	private final BoundedWait wait = new BoundedWait(TokenSource.DEADLINE.plus(BoundedWait.SLACK),
 			(reason, cause) -> failure(error(cause), reason, cause));
 
-	BlockingTokens(BearerAuthorization authorization, ObservationRegistry observations) {
+	BlockingTokens(BearerTokenPolicy authorization, ObservationRegistry observations) {
 		this.authorization = authorization;
 		this.observations = observations;
 	}
@@ -50,7 +50,7 @@ final class BlockingTokens {
 	 * @param repeatable whether the request can be sent again with another one
 	 */
 	AccessToken token(TokenSource source, boolean repeatable) {
-		AccessToken token = BearerAuthorization.current(source, repeatable || Schedulers.isInNonBlockingThread());
+		AccessToken token = BearerTokenPolicy.current(source, repeatable || Schedulers.isInNonBlockingThread());
 		return (token != null) ? token : await(source);
 	}
 

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.PlatformToken;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
@@ -43,7 +43,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	private final EventLog events;
 
-	private final BearerAuthorization authorization;
+	private final BearerTokenPolicy authorization;
 
 	private final ExchangeFilterFunction filter;
 
@@ -63,7 +63,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * @param registration the client's registration as discovery has it, empty without
 	 * credentials
 	 */
-	public DefaultPlatformClient(String name, ClientProperties properties, Discovery discovery,
+	public DefaultPlatformClient(String name, ClientPropertyNames properties, Discovery discovery,
 			@Nullable TokenSelector tokens, Set<Origin> trustedOrigins, Clock clock, EventLog events,
 			boolean followRedirects, ClientBuilders builders, Mono<ClientRegistration> registration) {
 		this.name = name;
@@ -72,8 +72,8 @@ public final class DefaultPlatformClient implements PlatformClient {
 		this.clock = clock;
 		this.events = events;
 		TrustedOrigins trusted = new TrustedOrigins(discovery.root().origin(), trustedOrigins);
-		ApiRedirects redirects = followRedirects ? new ApiRedirects(trusted) : null;
-		this.authorization = new BearerAuthorization(name, properties, tokens, trusted, builders.foreignHosts(),
+		ApiRedirectPolicy redirects = followRedirects ? new ApiRedirectPolicy(trusted) : null;
+		this.authorization = new BearerTokenPolicy(name, properties, tokens, trusted, builders.foreignHosts(),
 				new EventPublisher(events, clock));
 		BearerTokenFilter bearer = new BearerTokenFilter(this.authorization);
 		this.filter = (redirects != null) ? new RedirectFilter(redirects).andThen(bearer) : bearer;
@@ -132,7 +132,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	@Override
 	public Mono<PlatformToken> currentToken() {
 		return ErrorSignals.of(Mono.deferContextual((context) -> this.authorization.select(Map.of(), context)
-			.flatMap((source) -> Mono.justOrEmpty(BearerAuthorization.current(source, true))
+			.flatMap((source) -> Mono.justOrEmpty(BearerTokenPolicy.current(source, true))
 				.switchIfEmpty(source.awaitReleased(context))
 				.map((token) -> new SourcedToken(source, token)))));
 	}

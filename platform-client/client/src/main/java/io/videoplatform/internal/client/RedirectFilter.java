@@ -16,7 +16,7 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  *
  * @param redirects the redirects that are followed
  */
-record RedirectFilter(ApiRedirects redirects) implements ExchangeFilterFunction {
+record RedirectFilter(ApiRedirectPolicy redirects) implements ExchangeFilterFunction {
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
@@ -26,7 +26,7 @@ record RedirectFilter(ApiRedirects redirects) implements ExchangeFilterFunction 
 
 	private static Mono<ClientResponse> follow(ClientRequest request, ExchangeFunction next, int left) {
 		return next.exchange(request).flatMap((response) -> {
-			URI target = (left > 0) ? ApiRedirects.target(request.url(), response.statusCode().value(),
+			URI target = (left > 0) ? ApiRedirectPolicy.target(request.url(), response.statusCode().value(),
 					response.headers().asHttpHeaders()) : null;
 			return (target != null)
 					? BearerTokenFilter.discard(response)

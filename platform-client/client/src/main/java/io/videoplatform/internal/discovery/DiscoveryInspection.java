@@ -6,7 +6,7 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFetcher;
 import io.videoplatform.internal.document.DocumentReader;
-import io.videoplatform.internal.document.ReceivedDocument;
+import io.videoplatform.internal.document.DocumentResponse;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
@@ -50,7 +50,7 @@ public final class DiscoveryInspection {
 	 * trusted.
 	 * @return the document; fails with a {@link PlatformDiscoveryException}
 	 */
-	public Mono<ReceivedDocument<WebFingerDocument>> webFinger() {
+	public Mono<DocumentResponse<WebFingerDocument>> webFinger() {
 		return inspector(webFingerReader()).inspect();
 	}
 
@@ -67,7 +67,7 @@ public final class DiscoveryInspection {
 	 * Request the configuration of a trusted issuer, and check that it may be used.
 	 * @return the configuration; fails with a {@link PlatformDiscoveryException}
 	 */
-	public Mono<ReceivedDocument<ProviderMetadata>> configuration(WebFingerDocument document) {
+	public Mono<DocumentResponse<ProviderMetadata>> configuration(WebFingerDocument document) {
 		DocumentFetcher<ProviderMetadata> inspector = inspector(new ProviderConfigurationReader(document.location(),
 				this.settings, this.urls, this.trust, this.events));
 		return inspector.inspect().doOnNext((configuration) -> inspector.verify(configuration.value()));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param mutualTls whether the endpoints are those for clients with a certificate, where
  * the provider has such
  */
-public record DiscoverySettings(RootUrl root, DocumentSettings documents, ClientProperties properties,
+public record DiscoverySettings(RootUrl root, DocumentSettings documents, ClientPropertyNames properties,
 		@Nullable String issuer, List<String> trustedIssuers, boolean mutualTls) {
 
 	/**

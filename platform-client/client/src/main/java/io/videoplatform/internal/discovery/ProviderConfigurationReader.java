@@ -38,7 +38,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	private final IssuerLocation location;
 
-	private final ClientProperties properties;
+	private final ClientPropertyNames properties;
 
 	private final boolean mutualTls;
 

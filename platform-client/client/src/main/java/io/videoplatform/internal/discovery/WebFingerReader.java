@@ -36,7 +36,7 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 
 	private final RootUrl root;
 
-	private final ClientProperties properties;
+	private final ClientPropertyNames properties;
 
 	private final String baseUrl;
 

@@ -12,7 +12,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.WebFingerDocument;
-import io.videoplatform.internal.document.ReceivedDocument;
+import io.videoplatform.internal.document.DocumentResponse;
 import io.videoplatform.internal.http.BoundedWait;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -34,9 +34,9 @@ final class CheckState {
 
 	private final AtomicReference<@Nullable PlatformEvent> warning = new AtomicReference<>();
 
-	private final Map<String, ReceivedDocument<?>> documents = new LinkedHashMap<>();
+	private final Map<String, DocumentResponse<?>> documents = new LinkedHashMap<>();
 
-	private @Nullable ReceivedDocument<WebFingerDocument> webFinger;
+	private @Nullable DocumentResponse<WebFingerDocument> webFinger;
 
 	private @Nullable WebFingerDocument trusted;
 
@@ -95,21 +95,21 @@ final class CheckState {
 	/**
 	 * Remember a document for the rules on its headers.
 	 */
-	<T> ReceivedDocument<T> remember(String name, ReceivedDocument<T> document) {
+	<T> DocumentResponse<T> remember(String name, DocumentResponse<T> document) {
 		this.documents.put(name, document);
 		return document;
 	}
 
-	Map<String, ReceivedDocument<?>> documents() {
+	Map<String, DocumentResponse<?>> documents() {
 		webFinger();
 		return this.documents;
 	}
 
-	void webFinger(ReceivedDocument<WebFingerDocument> document) {
+	void webFinger(DocumentResponse<WebFingerDocument> document) {
 		this.webFinger = remember("WebFinger response", document);
 	}
 
-	ReceivedDocument<WebFingerDocument> webFinger() {
+	DocumentResponse<WebFingerDocument> webFinger() {
 		return required(this.webFinger, CheckRule.WEBFINGER);
 	}
 
@@ -124,7 +124,7 @@ final class CheckState {
 		return required(this.trusted, CheckRule.ISSUER_TRUST);
 	}
 
-	void configuration(ReceivedDocument<ProviderMetadata> document) {
+	void configuration(DocumentResponse<ProviderMetadata> document) {
 		this.configuration = remember("provider configuration", document).value();
 	}
 

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentReader;
@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
  * @param store completes if the store can be used, or {@code null} if nodes share nothing
  * @param clock the clock to compare with times of other machines
  */
-public record CheckSubject(String client, ClientProperties properties, RootUrl root, DocumentSettings documents,
+public record CheckSubject(String client, ClientPropertyNames properties, RootUrl root, DocumentSettings documents,
 		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, Function<URI, DocumentReader<JWKSet>> keys,
 		@Nullable CertificateInspector certificates, @Nullable CheckedCredentials credentials,
 		Supplier<@Nullable TokenOutage> outage, Supplier<@Nullable TokenOutage> refusal, @Nullable Mono<Void> store,

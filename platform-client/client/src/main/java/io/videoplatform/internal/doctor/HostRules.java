@@ -12,7 +12,7 @@ import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.DocumentFailure;
-import io.videoplatform.internal.document.ReceivedDocument;
+import io.videoplatform.internal.document.DocumentResponse;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
@@ -120,7 +120,7 @@ final class HostRules {
 		if (this.refusal != null) {
 			throw this.refusal;
 		}
-		ReceivedDocument<WebFingerDocument> document = this.state.webFinger();
+		DocumentResponse<WebFingerDocument> document = this.state.webFinger();
 		String via = document.source().equals(document.url()) ? ""
 				: ", after a redirect to " + PrintableUrl.of(document.source());
 		String found = "It names the issuer %s%s".formatted(PrintableText.of(document.value().location().issuer()),

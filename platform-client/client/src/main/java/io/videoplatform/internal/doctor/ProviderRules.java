@@ -13,7 +13,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
-import io.videoplatform.internal.document.ReceivedDocument;
+import io.videoplatform.internal.document.DocumentResponse;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -50,7 +50,7 @@ record ProviderRules(CheckState state, HostRules host) {
 	}
 
 	CheckFinding configuration(Findings findings) {
-		ReceivedDocument<ProviderMetadata> document = this.state
+		DocumentResponse<ProviderMetadata> document = this.state
 			.await(this.state.discovery().configuration(this.state.trusted()));
 		this.state.configuration(document);
 		String found = "The issuer is %s, the token endpoint %s".formatted(PrintableText.of(document.value().issuer()),
@@ -111,7 +111,7 @@ record ProviderRules(CheckState state, HostRules host) {
 					: findings.skipped("The provider names none, and the client needs none");
 		}
 		try {
-			ReceivedDocument<JWKSet> document = this.state
+			DocumentResponse<JWKSet> document = this.state
 				.await(this.state.discovery().inspector(this.state.subject().keys().apply(url)).inspect());
 			if (needed) {
 				this.state.remember("JWK set", document);

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import io.videoplatform.PlatformError;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
-import io.videoplatform.internal.document.ReceivedDocument;
+import io.videoplatform.internal.document.DocumentResponse;
 import io.videoplatform.internal.http.Origin;
 
 import org.springframework.http.HttpHeaders;
@@ -30,7 +30,7 @@ record ResponseRules(CheckState state) {
 	private static final Duration TOLERATED = Duration.ofSeconds(60);
 
 	CheckFinding caching(Findings findings) {
-		Map<String, ReceivedDocument<?>> documents = this.state.documents();
+		Map<String, DocumentResponse<?>> documents = this.state.documents();
 		String found = documents.entrySet()
 			.stream()
 			.map((document) -> document.getKey() + ": " + lifetime(findings, document.getValue()))
@@ -40,7 +40,7 @@ record ResponseRules(CheckState state) {
 						+ " or leave it to 'platform.discovery.min-lifetime'.");
 	}
 
-	private static String lifetime(Findings findings, ReceivedDocument<?> document) {
+	private static String lifetime(Findings findings, DocumentResponse<?> document) {
 		if (!document.stated().isZero()) {
 			return "%d s".formatted(document.stated().toSeconds());
 		}
@@ -54,7 +54,7 @@ record ResponseRules(CheckState state) {
 	}
 
 	CheckFinding clock(Findings findings) {
-		ReceivedDocument<?> worst = Collections.max(this.state.documents().values(),
+		DocumentResponse<?> worst = Collections.max(this.state.documents().values(),
 				Comparator.comparing(ResponseRules::difference));
 		Duration ahead = worst.clockAhead();
 		if (ahead == null) {
@@ -71,7 +71,7 @@ record ResponseRules(CheckState state) {
 					PlatformError.CLOCK_SKEW);
 	}
 
-	private static Duration difference(ReceivedDocument<?> document) {
+	private static Duration difference(DocumentResponse<?> document) {
 		Duration ahead = document.clockAhead();
 		return (ahead != null) ? ahead.abs() : Duration.ofNanos(-1);
 	}

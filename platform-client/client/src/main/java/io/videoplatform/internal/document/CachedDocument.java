@@ -19,7 +19,7 @@ record CachedDocument<T>(T value, Instant fetchedAt, Instant refreshAt, Instant 
 
 	private static final double SPREAD = 0.10;
 
-	static <T> CachedDocument<T> of(ReceivedDocument<T> document, Duration staleIfError, RandomGenerator random) {
+	static <T> CachedDocument<T> of(DocumentResponse<T> document, Duration staleIfError, RandomGenerator random) {
 		Duration lifetime = document.used();
 		Instant until = document.received().plus(lifetime);
 		double spread = SPREAD * Math.abs(2 * random.nextDouble() - 1);

@@ -48,7 +48,7 @@ public final class DocumentFetcher<T> {
 	 * @return the document; fails with the exception of the reader, whose cause is a
 	 * {@link DocumentFailure}
 	 */
-	public Mono<ReceivedDocument<T>> inspect() {
+	public Mono<DocumentResponse<T>> inspect() {
 		return fetch().map(this::read).onErrorMap((ex) -> reason(ex).exception(this.reader, null));
 	}
 
@@ -69,7 +69,7 @@ public final class DocumentFetcher<T> {
 	 * Request the document.
 	 * @return the response; what it fails with, {@link #reason(Throwable)} translates
 	 */
-	Mono<ReceivedDocument<BoundedResponse>> fetch() {
+	Mono<DocumentResponse<BoundedResponse>> fetch() {
 		return Mono.defer(() -> {
 			this.reader.checkRequest(this.reader.request().url());
 			return request(this.reader.request().url(), 0, 0);
@@ -80,22 +80,22 @@ public final class DocumentFetcher<T> {
 	 * Read the JSON object, whatever JSON type the server gives it (RFC 7033, section
 	 * 4.2).
 	 */
-	ReceivedDocument<T> read(ReceivedDocument<BoundedResponse> response) {
+	DocumentResponse<T> read(DocumentResponse<BoundedResponse> response) {
 		return response.with(this.reader.read(response.value().json()));
 	}
 
-	private Mono<ReceivedDocument<BoundedResponse>> request(URI url, int redirects, int status) {
+	private Mono<DocumentResponse<BoundedResponse>> request(URI url, int redirects, int status) {
 		Instant requested = this.clock.instant();
 		return this.exchange.get(url, (headers) -> headers.set(HttpHeaders.ACCEPT, this.reader.request().accept()))
 			.onErrorMap((ex) -> redirects > 0 && ex instanceof ExchangeFailedException,
 					(ex) -> DocumentFailure.unreachable(
 							"redirected to %s: %s".formatted(PrintableUrl.of(url), ex.getMessage()), status, ex))
-			.map((response) -> new ReceivedDocument<>(response, this.reader.request().url(), url, response.headers(),
+			.map((response) -> new DocumentResponse<>(response, this.reader.request().url(), url, response.headers(),
 					requested, this.clock.instant(), this.minLifetime))
 			.flatMap((response) -> next(response, redirects));
 	}
 
-	private Mono<ReceivedDocument<BoundedResponse>> next(ReceivedDocument<BoundedResponse> response, int redirects) {
+	private Mono<DocumentResponse<BoundedResponse>> next(DocumentResponse<BoundedResponse> response, int redirects) {
 		int status = response.value().status();
 		if (this.reader.request().redirects().follows(status)) {
 			return request(target(response, redirects), redirects + 1, status);
@@ -103,7 +103,7 @@ public final class DocumentFetcher<T> {
 		return (status != 200) ? Mono.error(refused(response)) : Mono.just(response);
 	}
 
-	private URI target(ReceivedDocument<?> response, int redirects) {
+	private URI target(DocumentResponse<?> response, int redirects) {
 		String location = response.header(HttpHeaders.LOCATION).strip();
 		if (location.isEmpty()) {
 			throw DocumentFailure.malformed("redirect without a target");
@@ -121,7 +121,7 @@ public final class DocumentFetcher<T> {
 		}
 	}
 
-	private DocumentFailure refused(ReceivedDocument<BoundedResponse> response) {
+	private DocumentFailure refused(DocumentResponse<BoundedResponse> response) {
 		int status = response.value().status();
 		String via = response.source().equals(this.reader.request().url()) ? ""
 				: " from " + PrintableUrl.of(response.source());

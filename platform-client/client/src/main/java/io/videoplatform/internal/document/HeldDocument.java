@@ -175,7 +175,7 @@ public final class HeldDocument<T> {
 		EngineObservation observation = observations.discovery(this.reader.request().step(),
 				awaited ? observations.current() : null);
 		this.context.failOnClose(flight, this::closing);
-		CompletableFuture<ReceivedDocument<BoundedResponse>> response = new CompletableFuture<>();
+		CompletableFuture<DocumentResponse<BoundedResponse>> response = new CompletableFuture<>();
 		response.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
 			.whenComplete((received, failure) -> this.context
 				.run(() -> end(flight, started, received, failure, observation)));
@@ -194,7 +194,7 @@ public final class HeldDocument<T> {
 	 * End a load. Whatever is thrown, callers are released and the next one can start
 	 * another load.
 	 */
-	private void end(CompletableFuture<T> flight, Instant started, @Nullable ReceivedDocument<BoundedResponse> response,
+	private void end(CompletableFuture<T> flight, Instant started, @Nullable DocumentResponse<BoundedResponse> response,
 			@Nullable Throwable failure, EngineObservation observation) {
 		try {
 			if (flight.isDone()) {
@@ -205,7 +205,7 @@ public final class HeldDocument<T> {
 				throw (failure != null) ? failure
 						: DocumentFailure.unreachable("the request ended without a response", 0, null);
 			}
-			ReceivedDocument<T> document = this.fetcher.read(response);
+			DocumentResponse<T> document = this.fetcher.read(response);
 			this.reader.check(document.value());
 			observation.succeed("RECEIVED");
 			succeed(flight, CachedDocument.of(document, this.staleIfError, this.context.random()));

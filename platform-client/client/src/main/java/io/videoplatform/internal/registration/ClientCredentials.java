@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -65,7 +65,7 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	/**
 	 * Return the same credentials for a client whose messages name other properties.
 	 */
-	public ClientCredentials describedBy(ClientProperties properties) {
+	public ClientCredentials describedBy(ClientPropertyNames properties) {
 		return new ClientCredentials(this.name, this.grantType, this.clientId, this.clientSecret, this.username,
 				this.password, this.scopes, new Appearance(properties, clientName(), redirectUri()),
 				this.authentication, this.parameters);
@@ -198,7 +198,7 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * @param clientName the name that the login page shows
 	 * @param redirectUri the template of the redirect URI of a login
 	 */
-	public record Appearance(ClientProperties properties, String clientName, String redirectUri) {
+	public record Appearance(ClientPropertyNames properties, String clientName, String redirectUri) {
 	}
 
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import reactor.core.publisher.Mono;
 
@@ -15,7 +15,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * provider; if the provider refuses it by an OAuth 2.0 error, or there is none, by the
  * client's initial grant, in the same flight.
  */
-final class ApplicationTokens implements TokenAcquisition {
+final class ApplicationTokens implements TokenAcquirer {
 
 	private final EngineClient client;
 
@@ -24,40 +24,40 @@ final class ApplicationTokens implements TokenAcquisition {
 	}
 
 	@Override
-	public Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh) {
+	public Mono<GrantedTokens> acquire(TokenFlight flight, TokenRefresh refresh) {
 		return this.client.registration()
 			.await()
 			.flatMap((current) -> refresh.ofApplication(this.client.identity(current), current,
 					own(current, flight, refresh)));
 	}
 
-	private Mono<TokenGrant> own(ClientRegistration current, TokenFlight flight, TokenRefresh refresh) {
+	private Mono<GrantedTokens> own(ClientRegistration current, TokenFlight flight, TokenRefresh refresh) {
 		return refresh.at(current)
 			.onErrorResume((ex) -> TokenRequestException.refusesRefresh(ex) && TokenRequestException.isExplained(ex),
 					(ex) -> beginAgain(current, flight))
 			.switchIfEmpty(Mono.defer(() -> initialGrant(current, flight)));
 	}
 
-	private Mono<TokenGrant> beginAgain(ClientRegistration current, TokenFlight flight) {
+	private Mono<GrantedTokens> beginAgain(ClientRegistration current, TokenFlight flight) {
 		this.client.publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
 				"The provider refused to refresh the token of client '%s': beginning again with its initial grant"
 					.formatted(this.client.name()));
 		return initialGrant(current, flight);
 	}
 
-	private Mono<TokenGrant> initialGrant(ClientRegistration current, TokenFlight flight) {
+	private Mono<GrantedTokens> initialGrant(ClientRegistration current, TokenFlight flight) {
 		return this.client.credentials().usesPassword() ? passwordGrant(current, flight) : request(current, flight);
 	}
 
-	private Mono<TokenGrant> request(ClientRegistration current, TokenFlight flight) {
+	private Mono<GrantedTokens> request(ClientRegistration current, TokenFlight flight) {
 		flight.requestsTokens(current, "has no response yet");
 		return this.client.tokenClient().initialGrant(current);
 	}
 
-	private Mono<TokenGrant> passwordGrant(ClientRegistration current, TokenFlight flight) {
+	private Mono<GrantedTokens> passwordGrant(ClientRegistration current, TokenFlight flight) {
 		PasswordAttempts attempts = this.client.passwordAttempts(current);
 		flight.requestsTokens(current, "is not sent yet: another client is logging in to the same account");
-		Mono<TokenGrant> attempt = attempts.attempt(Mono.defer(() -> request(current, flight)),
+		Mono<GrantedTokens> attempt = attempts.attempt(Mono.defer(() -> request(current, flight)),
 				PasswordAttempts.LONGEST_PAUSE, (pause) -> pause(pause, current, flight));
 		// Nodes that share the token wait together
 		boolean alone = this.client.sharing() == null;

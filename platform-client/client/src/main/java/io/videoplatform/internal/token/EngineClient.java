@@ -12,10 +12,10 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenResponse;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import io.videoplatform.internal.token.shared.RecordIdentity;
@@ -147,18 +147,18 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	/**
 	 * Return a source of tokens that a login brought, which only a refresh can follow.
 	 */
-	public TokenSource loginSource(TokenAcquisition owner, @Nullable TokenGrant grant) {
+	public TokenSource loginSource(TokenAcquirer owner, @Nullable GrantedTokens grant) {
 		return source(owner, (grant != null) ? TokenSnapshot.ofLogin(grant) : TokenSnapshot.STORED_LOGIN);
 	}
 
 	/**
 	 * Return a source that holds nothing yet.
 	 */
-	TokenSource source(TokenAcquisition owner) {
+	TokenSource source(TokenAcquirer owner) {
 		return source(owner, TokenSnapshot.EMPTY);
 	}
 
-	private TokenSource source(TokenAcquisition owner, TokenSnapshot held) {
+	private TokenSource source(TokenAcquirer owner, TokenSnapshot held) {
 		TokenLedger ledger = new TokenLedger(this.failures, Ticker.systemTicker(), held);
 		TokenSharing sharing = sharing();
 		return new TokenSource(this, ledger, owner,
@@ -177,7 +177,7 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * than a flight may take.
 	 * @return the request; fails with what a caller gets
 	 */
-	public Mono<TokenGrant> grant(Mono<TokenGrant> request) {
+	public Mono<GrantedTokens> grant(Mono<GrantedTokens> request) {
 		return this.engine
 			.release(this.engine.bind(request, TokenFlight.LIMIT)
 				.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null)))

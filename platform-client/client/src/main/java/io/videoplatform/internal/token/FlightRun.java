@@ -2,8 +2,8 @@ package io.videoplatform.internal.token;
 
 import io.micrometer.observation.Observation;
 import io.videoplatform.internal.observation.EngineObservation;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -17,13 +17,13 @@ final class FlightRun {
 
 	private final TokenLedger ledger;
 
-	private final TokenAcquisition owner;
+	private final TokenAcquirer owner;
 
 	private final @Nullable SharedTokens shared;
 
 	private final TokenFlight flight;
 
-	FlightRun(EngineClient client, TokenLedger ledger, TokenAcquisition owner, @Nullable SharedTokens shared,
+	FlightRun(EngineClient client, TokenLedger ledger, TokenAcquirer owner, @Nullable SharedTokens shared,
 			TokenFlight flight) {
 		this.client = client;
 		this.ledger = ledger;
@@ -51,7 +51,7 @@ final class FlightRun {
 			this.flight.observedBy(observation);
 			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.client.clock(), this.ledger,
 					this.flight, this.shared);
-			Mono<TokenGrant> acquired = this.client.readSecrets().then(Mono.defer(() -> {
+			Mono<GrantedTokens> acquired = this.client.readSecrets().then(Mono.defer(() -> {
 				this.ledger.useSecrets(this.client.secretsVersion());
 				return this.owner.acquire(this.flight, refresh);
 			}));
@@ -68,7 +68,7 @@ final class FlightRun {
 	/**
 	 * Report what happened before the waiters are released.
 	 */
-	private void complete(TokenGrant grant) {
+	private void complete(GrantedTokens grant) {
 		if (!this.flight.tryEnd()) {
 			return;
 		}
@@ -86,7 +86,7 @@ final class FlightRun {
 		}
 	}
 
-	private void discard(TokenGrant grant, TokenFailure ended) {
+	private void discard(GrantedTokens grant, TokenFailure ended) {
 		RefreshToken refreshToken = grant.refreshToken();
 		try {
 			if (refreshToken != null) {

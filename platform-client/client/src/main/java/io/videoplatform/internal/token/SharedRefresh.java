@@ -5,9 +5,9 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.RefreshHeldBackException;
@@ -54,9 +54,9 @@ final class SharedRefresh implements RefreshRequest {
 
 	private final boolean ofLogin;
 
-	private final Function<@Nullable RefreshToken, Mono<TokenGrant>> request;
+	private final Function<@Nullable RefreshToken, Mono<GrantedTokens>> request;
 
-	private volatile @Nullable TokenGrant obtained;
+	private volatile @Nullable GrantedTokens obtained;
 
 	private volatile @Nullable Failed failed;
 
@@ -70,7 +70,7 @@ final class SharedRefresh implements RefreshRequest {
 	 * @param request acquires tokens, by the refresh token of a login
 	 */
 	SharedRefresh(SharedTokens tokens, TokenFlight flight, RecordIdentity identity, ProviderBinding provider,
-			boolean ofLogin, Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
+			boolean ofLogin, Function<@Nullable RefreshToken, Mono<GrantedTokens>> request) {
 		this.tokens = tokens;
 		this.flight = flight;
 		this.record = tokens.record(identity);
@@ -79,7 +79,7 @@ final class SharedRefresh implements RefreshRequest {
 		this.request = request;
 	}
 
-	Mono<TokenGrant> run() {
+	Mono<GrantedTokens> run() {
 		this.flight.waitsForNodes();
 		return this.tokens.opened().then(Mono.defer(() -> next(replaced(), 0)));
 	}
@@ -97,7 +97,7 @@ final class SharedRefresh implements RefreshRequest {
 	 * @param after the generation whose tokens are to be replaced
 	 * @param absences how often there was no record before
 	 */
-	private Mono<TokenGrant> next(long after, int absences) {
+	private Mono<GrantedTokens> next(long after, int absences) {
 		return this.record.refresh(after, this)
 			.onErrorResume(this::mayBeRepeated, (ex) -> this.record.read())
 			.flatMap((latest) -> outcome(latest, after))
@@ -105,7 +105,7 @@ final class SharedRefresh implements RefreshRequest {
 			.onErrorResume(StoreException.class, (ex) -> this.ofLogin ? Mono.error(ex) : withoutStore());
 	}
 
-	private Mono<TokenGrant> absent(long after, int absences) {
+	private Mono<GrantedTokens> absent(long after, int absences) {
 		if (!this.ofLogin) {
 			return this.record.prepare().then(Mono.defer(() -> next(after, absences)));
 		}
@@ -116,7 +116,7 @@ final class SharedRefresh implements RefreshRequest {
 	/**
 	 * Acquire an application's token by this node alone, unless all nodes pause.
 	 */
-	private Mono<TokenGrant> withoutStore() {
+	private Mono<GrantedTokens> withoutStore() {
 		TokenRecord known = this.record.known();
 		if (known == null || known.phase() != TokenRecord.Phase.IDLE || known.claimedUntil() <= this.record.now()) {
 			return this.request.apply(null);
@@ -128,8 +128,8 @@ final class SharedRefresh implements RefreshRequest {
 		return RefreshHeldBackException.paused(record.failures(), Duration.ofMillis(record.claimedUntil() - now));
 	}
 
-	private Mono<TokenGrant> outcome(TokenRecord latest, long after) {
-		TokenGrant own = this.obtained;
+	private Mono<GrantedTokens> outcome(TokenRecord latest, long after) {
+		GrantedTokens own = this.obtained;
 		if (latest.isEnded()) {
 			this.tokens.takeOver(latest);
 			return (own != null) ? Mono.just(own)
@@ -150,7 +150,7 @@ final class SharedRefresh implements RefreshRequest {
 		return usable ? Mono.just(this.tokens.taken(this.record, latest, stored)) : next(latest.generation(), 0);
 	}
 
-	private Mono<TokenGrant> notYet(TokenRecord latest, long after) {
+	private Mono<GrantedTokens> notYet(TokenRecord latest, long after) {
 		long now = this.record.now();
 		long wait = latest.claimedUntil() - now;
 		if (wait <= 0 && !isPossible(latest, now)) {
@@ -168,7 +168,7 @@ final class SharedRefresh implements RefreshRequest {
 	/**
 	 * Look again once another node has changed something, or when a time is over.
 	 */
-	private Mono<TokenGrant> nextAfter(Duration limit, long after, int absences) {
+	private Mono<GrantedTokens> nextAfter(Duration limit, long after, int absences) {
 		this.flight.waitsForNodes();
 		return this.tokens.change(limit).then(Mono.defer(() -> next(after, absences)));
 	}
@@ -177,7 +177,7 @@ final class SharedRefresh implements RefreshRequest {
 	 * The refresh token waits until the access token has expired. A node that holds
 	 * nothing uses that until then, as the others do.
 	 */
-	private Mono<TokenGrant> inDoubt(TokenRecord latest, long now, long after) {
+	private Mono<GrantedTokens> inDoubt(TokenRecord latest, long now, long after) {
 		StoredTokens stored = latest.tokens();
 		if (stored != null && this.tokens.ledger().held().generation() < latest.generation()) {
 			return Mono.just(this.tokens.taken(this.record, latest, stored));

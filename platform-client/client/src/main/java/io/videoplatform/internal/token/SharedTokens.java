@@ -3,9 +3,9 @@ package io.videoplatform.internal.token;
 import java.time.Duration;
 import java.util.Map;
 
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedRecord;
 import io.videoplatform.internal.token.shared.SharedRecords;
@@ -32,7 +32,7 @@ final class SharedTokens {
 
 	private final TokenLedger ledger;
 
-	private final TokenAcquisition owner;
+	private final TokenAcquirer owner;
 
 	private final StoredTokensConverter converter;
 
@@ -42,7 +42,7 @@ final class SharedTokens {
 
 	private volatile Mono<Void> opened = Mono.empty();
 
-	SharedTokens(EngineClient client, SharedRecords records, TokenLedger ledger, TokenAcquisition owner) {
+	SharedTokens(EngineClient client, SharedRecords records, TokenLedger ledger, TokenAcquirer owner) {
 		this.client = client;
 		this.records = records;
 		this.ledger = ledger;
@@ -93,7 +93,7 @@ final class SharedTokens {
 	 * Store the first tokens of a login as soon as the store can be reached.
 	 * @return completes when they are stored
 	 */
-	Mono<Void> open(RecordIdentity identity, TokenGrant grant, Map<String, String> claims) {
+	Mono<Void> open(RecordIdentity identity, GrantedTokens grant, Map<String, String> claims) {
 		Mono<Void> stored = record(identity)
 			.create((engine) -> this.converter.toStored(grant, true, engine.getAsLong()), claims)
 			.doOnNext((first) -> opened(grant, first))
@@ -104,7 +104,7 @@ final class SharedTokens {
 		return stored;
 	}
 
-	private void opened(TokenGrant grant, TokenRecord first) {
+	private void opened(GrantedTokens grant, TokenRecord first) {
 		StoredTokens stored = first.tokens();
 		boolean same = stored != null && stored.accessToken().equals(grant.accessToken().value());
 		if (same) {
@@ -154,7 +154,7 @@ final class SharedTokens {
 	/**
 	 * Return the tokens of a record as this node uses them.
 	 */
-	TokenGrant grant(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
+	GrantedTokens grant(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
 		return this.converter.toGrant(tokens, record.identity().issuer(), record.now())
 			.ofGeneration(latest.generation());
 	}
@@ -162,7 +162,7 @@ final class SharedTokens {
 	/**
 	 * Return the tokens of a record, which another node has acquired, for use.
 	 */
-	TokenGrant taken(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
+	GrantedTokens taken(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
 		if (this.ledger.held().generation() < latest.generation()) {
 			this.client.observations().storedToken();
 		}
@@ -191,7 +191,7 @@ final class SharedTokens {
 		this.changes.tryEmitNext(latest);
 	}
 
-	private void adopt(TokenGrant grant) {
+	private void adopt(GrantedTokens grant) {
 		if (this.ledger.adopt(grant)) {
 			this.client.observations().storedToken();
 			this.client.report().adopted(grant.accessToken());

@@ -4,9 +4,9 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,7 +103,7 @@ final class TokenLedger {
 	 * @return the failure that this ends, if there is one; a final one if nothing was
 	 * kept
 	 */
-	synchronized @Nullable TokenFailure succeeded(TokenGrant grant) {
+	synchronized @Nullable TokenFailure succeeded(GrantedTokens grant) {
 		TokenFailure ended = this.failure;
 		this.flight = null;
 		if (ended == null || !ended.isFinal()) {
@@ -118,7 +118,7 @@ final class TokenLedger {
 	 * is.
 	 * @return whether it is kept
 	 */
-	synchronized boolean adopt(TokenGrant grant) {
+	synchronized boolean adopt(GrantedTokens grant) {
 		if (isEnded() || !this.held.isBefore(grant)) {
 			return false;
 		}

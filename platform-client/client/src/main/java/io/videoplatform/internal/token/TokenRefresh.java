@@ -4,10 +4,10 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.function.Function;
 
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +49,8 @@ public final class TokenRefresh {
 	 * @return the tokens; empty if no usable refresh token of this provider is held;
 	 * fails with a {@link TokenRequestException}, or as the check and the store do
 	 */
-	public Mono<TokenGrant> ofLogin(@Nullable RecordIdentity login, ClientRegistration current,
-			Function<TokenGrant, Mono<TokenGrant>> check) {
+	public Mono<GrantedTokens> ofLogin(@Nullable RecordIdentity login, ClientRegistration current,
+			Function<GrantedTokens, Mono<GrantedTokens>> check) {
 		return (this.shared == null || login == null) ? at(current).flatMap(check) : shared(this.shared, login, current,
 				true, (refreshToken) -> request(Objects.requireNonNull(refreshToken), current).flatMap(check));
 	}
@@ -60,14 +60,14 @@ public final class TokenRefresh {
 	 * it shares it. While the store does not respond, this node does without it.
 	 * @return the token
 	 */
-	Mono<TokenGrant> ofApplication(@Nullable RecordIdentity application, ClientRegistration current,
-			Mono<TokenGrant> acquisition) {
+	Mono<GrantedTokens> ofApplication(@Nullable RecordIdentity application, ClientRegistration current,
+			Mono<GrantedTokens> acquisition) {
 		return (this.shared == null || application == null) ? acquisition
 				: shared(this.shared, application, current, false, (none) -> acquisition);
 	}
 
-	private Mono<TokenGrant> shared(SharedTokens shared, RecordIdentity identity, ClientRegistration current,
-			boolean ofLogin, Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
+	private Mono<GrantedTokens> shared(SharedTokens shared, RecordIdentity identity, ClientRegistration current,
+			boolean ofLogin, Function<@Nullable RefreshToken, Mono<GrantedTokens>> request) {
 		return Mono
 			.defer(() -> new SharedRefresh(shared, this.flight, identity, ProviderBinding.of(current), ofLogin, request)
 				.run());
@@ -78,22 +78,22 @@ public final class TokenRefresh {
 	 * @return the tokens; empty if no usable refresh token of this provider is held;
 	 * fails with a {@link TokenRequestException}
 	 */
-	Mono<TokenGrant> at(ClientRegistration current) {
+	Mono<GrantedTokens> at(ClientRegistration current) {
 		return Mono.defer(() -> {
 			RefreshToken refreshToken = this.ledger.presentable(ProviderBinding.of(current), this.clock.millis());
 			return (refreshToken != null) ? present(refreshToken, current) : Mono.empty();
 		});
 	}
 
-	private Mono<TokenGrant> present(RefreshToken refreshToken, ClientRegistration current) {
-		Mono<TokenGrant> request = request(refreshToken, current);
+	private Mono<GrantedTokens> present(RefreshToken refreshToken, ClientRegistration current) {
+		Mono<GrantedTokens> request = request(refreshToken, current);
 		return request
 			.onErrorResume((ex) -> TokenRequestException.leavesInDoubt(ex)
 					&& this.ledger.presentAgain(refreshToken, this.clock.millis()), (ex) -> request)
 			.doOnError(TokenRequestException::refusesRefresh, (ex) -> this.ledger.refused(refreshToken));
 	}
 
-	private Mono<TokenGrant> request(RefreshToken refreshToken, ClientRegistration current) {
+	private Mono<GrantedTokens> request(RefreshToken refreshToken, ClientRegistration current) {
 		return Mono.defer(() -> {
 			this.flight.requestsTokens(current, "has no response yet");
 			this.flight.presents(true);

@@ -6,9 +6,9 @@ import java.time.Instant;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenLifetime;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.shared.RefreshHeldBackException;
@@ -40,7 +40,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 */
 	static final TokenSnapshot STORED_LOGIN = new TokenSnapshot(null, null, false, 0, true, 0);
 
-	static TokenSnapshot ofLogin(TokenGrant grant) {
+	static TokenSnapshot ofLogin(GrantedTokens grant) {
 		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, true, grant.generation());
 	}
 
@@ -48,7 +48,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * Return what is held once a flight, or another node, has brought new tokens. An
 	 * application's nodes share no refresh token: each keeps that of its own session.
 	 */
-	TokenSnapshot followedBy(TokenGrant grant) {
+	TokenSnapshot followedBy(GrantedTokens grant) {
 		boolean sharesAccessTokenOnly = !this.ofLogin && grant.generation() > 0 && grant.refreshToken() == null;
 		RefreshToken own = inDoubt() ? null : this.refreshToken;
 		return new TokenSnapshot(grant.accessToken(), sharesAccessTokenOnly ? own : grant.refreshToken(), false, 0,
@@ -59,11 +59,11 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * Whether another node has brought later tokens than these: an application's node may
 	 * have tokens that no other knows.
 	 */
-	boolean isBefore(TokenGrant grant) {
+	boolean isBefore(GrantedTokens grant) {
 		return grant.generation() > this.generation && (this.ofLogin || !isObtainedAfter(grant));
 	}
 
-	private boolean isObtainedAfter(TokenGrant grant) {
+	private boolean isObtainedAfter(GrantedTokens grant) {
 		return this.accessToken != null && this.accessToken.obtainedAt() > grant.accessToken().obtainedAt();
 	}
 
@@ -71,7 +71,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * Return what is held once a flight has brought tokens: another node may have brought
 	 * later ones meanwhile.
 	 */
-	TokenSnapshot latest(TokenGrant grant) {
+	TokenSnapshot latest(GrantedTokens grant) {
 		boolean shared = this.generation > 0 && grant.generation() > 0;
 		boolean late = this.ofLogin ? this.generation > grant.generation() : isObtainedAfter(grant);
 		return (shared && late) ? this : followedBy(grant);

@@ -14,8 +14,8 @@ import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -45,11 +45,11 @@ public final class TokenSource {
 
 	private final TokenLedger ledger;
 
-	private final TokenAcquisition owner;
+	private final TokenAcquirer owner;
 
 	private final @Nullable SharedTokens shared;
 
-	TokenSource(EngineClient client, TokenLedger ledger, TokenAcquisition owner, @Nullable SharedTokens shared) {
+	TokenSource(EngineClient client, TokenLedger ledger, TokenAcquirer owner, @Nullable SharedTokens shared) {
 		this.client = client;
 		this.clock = client.clock();
 		this.ledger = ledger;
@@ -225,10 +225,10 @@ public final class TokenSource {
 	 * Return what is held, whether or not the access token is still good.
 	 * @return the tokens, or {@code null} if none are held
 	 */
-	public @Nullable TokenGrant held() {
+	public @Nullable GrantedTokens held() {
 		TokenSnapshot held = this.ledger.held();
 		AccessToken token = held.accessToken();
-		return (token != null) ? new TokenGrant(token, held.refreshToken(), null) : null;
+		return (token != null) ? new GrantedTokens(token, held.refreshToken(), null) : null;
 	}
 
 	/**
@@ -244,7 +244,7 @@ public final class TokenSource {
 	 * store can be reached.
 	 * @return completes when they are stored; empty if nodes share nothing
 	 */
-	public Mono<Void> share(@Nullable RecordIdentity login, TokenGrant grant, Map<String, String> claims) {
+	public Mono<Void> share(@Nullable RecordIdentity login, GrantedTokens grant, Map<String, String> claims) {
 		return (this.shared != null && login != null) ? this.shared.open(login, grant, claims) : Mono.empty();
 	}
 

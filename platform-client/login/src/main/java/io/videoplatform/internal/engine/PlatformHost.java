@@ -12,7 +12,7 @@ import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.login.AuthorizationEndpoint;
+import io.videoplatform.internal.login.AuthorizationEndpointProbe;
 import io.videoplatform.internal.login.LoginAcceptance;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -146,8 +146,8 @@ public final class PlatformHost {
 	/**
 	 * Create what asks the provider whether users can log in at a client.
 	 */
-	AuthorizationEndpoint authorizationEndpoint(ClientCredentials credentials) {
-		return new AuthorizationEndpoint(this.connections.exchange(credentials), credentials);
+	AuthorizationEndpointProbe authorizationEndpoint(ClientCredentials credentials) {
+		return new AuthorizationEndpointProbe(this.connections.exchange(credentials), credentials);
 	}
 
 	/**

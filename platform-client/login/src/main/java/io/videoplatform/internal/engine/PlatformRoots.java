@@ -9,7 +9,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClient;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.ClockTicker;
@@ -32,7 +32,7 @@ final class PlatformRoots {
 
 	private final PlatformSettings settings;
 
-	private final ClientProperties names;
+	private final ClientPropertyNames names;
 
 	private final @Nullable ClientCredentials credentials;
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
@@ -18,7 +18,7 @@ final class AccessTokenResponseConverter {
 	private AccessTokenResponseConverter() {
 	}
 
-	static OAuth2AccessTokenResponse convert(TokenGrant grant, Clock clock, Map<String, Object> additional) {
+	static OAuth2AccessTokenResponse convert(GrantedTokens grant, Clock clock, Map<String, Object> additional) {
 		AccessToken token = grant.accessToken();
 		long seconds = Math.max(1, Duration.between(clock.instant(), token.expiresAt()).toSeconds());
 		return OAuth2AccessTokenResponse.withToken(token.value())

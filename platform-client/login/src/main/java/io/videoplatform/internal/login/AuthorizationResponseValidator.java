@@ -153,10 +153,10 @@ public final class AuthorizationResponseValidator {
 	 */
 	private LoginRefusal endedByProvider(LoginClient client, String error, @Nullable String description) {
 		String registrationId = client.registrationId();
-		String reason = AuthorizationEndpoint.printable(error, description);
+		String reason = AuthorizationEndpointProbe.printable(error, description);
 		String message = "The provider ended a login at registration '%s' without a code: %s".formatted(registrationId,
 				reason);
-		PlatformError refusal = AuthorizationEndpoint.ofAllLogins(error);
+		PlatformError refusal = AuthorizationEndpointProbe.ofAllLogins(error);
 		if (refusal != null) {
 			this.events.warnExplained(refusal, registrationId + " " + error,
 					client.credentials().explain(refusal, message));

@@ -13,7 +13,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -54,7 +54,7 @@ public final class CodeExchange {
 	/**
 	 * By the access token as Spring Security has it, which it hands on as it is.
 	 */
-	private final Cache<OAuth2AccessToken, TokenGrant> unsaved = Caffeine.newBuilder()
+	private final Cache<OAuth2AccessToken, GrantedTokens> unsaved = Caffeine.newBuilder()
 		.weakKeys()
 		.executor(Runnable::run)
 		.build();
@@ -112,11 +112,12 @@ public final class CodeExchange {
 	/**
 	 * Return what a code brought.
 	 */
-	@Nullable TokenGrant grant(OAuth2AccessToken accessToken) {
+	@Nullable GrantedTokens grant(OAuth2AccessToken accessToken) {
 		return this.unsaved.getIfPresent(accessToken);
 	}
 
-	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began, TokenGrant grant) {
+	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began,
+			GrantedTokens grant) {
 		String idToken = grant.idToken();
 		if (began.getScopes().contains(OidcScopes.OPENID) && (idToken == null || idToken.isBlank())) {
 			throw refused(client, INVALID_ID_TOKEN, "The token response holds no ID token ('id_token')");

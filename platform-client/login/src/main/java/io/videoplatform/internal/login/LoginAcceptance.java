@@ -31,7 +31,7 @@ public final class LoginAcceptance {
 
 	private final EngineClient engine;
 
-	private final AuthorizationEndpoint endpoint;
+	private final AuthorizationEndpointProbe endpoint;
 
 	private final LoginOutage outage;
 
@@ -57,7 +57,7 @@ public final class LoginAcceptance {
 	/**
 	 * Create a new instance.
 	 */
-	public LoginAcceptance(EngineClient engine, AuthorizationEndpoint endpoint, LoginOutage outage) {
+	public LoginAcceptance(EngineClient engine, AuthorizationEndpointProbe endpoint, LoginOutage outage) {
 		this.engine = engine;
 		this.endpoint = endpoint;
 		this.outage = outage;
@@ -108,7 +108,7 @@ public final class LoginAcceptance {
 	 */
 	void responded(ClientRegistration registration, String redirectUri, String error) {
 		responded();
-		if (AuthorizationEndpoint.ofAllLogins(error) != null) {
+		if (AuthorizationEndpointProbe.ofAllLogins(error) != null) {
 			check(registration, Objects.requireNonNullElse(trustedRedirectUri(), redirectUri));
 		}
 	}

@@ -92,7 +92,7 @@ public final class LoginInitiator {
 
 	private ClientRegistration supported(LoginClient client, ClientRegistration registration) {
 		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
-		String member = AuthorizationEndpoint.unsupported(registration);
+		String member = AuthorizationEndpointProbe.unsupported(registration);
 		if (member == null) {
 			return registration;
 		}

@@ -11,7 +11,7 @@ import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.RefreshedIdTokenValidator;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +80,7 @@ public final class LoginTokenRepository {
 	 */
 	public Mono<Void> save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication,
 			@Nullable Authentication before) {
-		TokenGrant grant = this.codes.grant(authorized.getAccessToken());
+		GrantedTokens grant = this.codes.grant(authorized.getAccessToken());
 		if (grant == null || !(authentication.getPrincipal() instanceof OidcUser user)) {
 			return Mono.empty();
 		}
@@ -115,7 +115,7 @@ public final class LoginTokenRepository {
 	}
 
 	private OAuth2AuthorizedClient authorized(ClientRegistration registration, LoginKey login, String principalName,
-			TokenGrant held) {
+			GrantedTokens held) {
 		AccessToken token = held.accessToken();
 		String refreshToken = held.refreshTokenValue();
 		return new OAuth2AuthorizedClient(registration, principalName,

@@ -8,7 +8,7 @@ import java.util.Objects;
 import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -43,7 +43,7 @@ public final class RefreshExchange {
 	public Mono<OAuth2AccessTokenResponse> refresh(OAuth2RefreshTokenGrantRequest request) {
 		LoginClient client = Objects
 			.requireNonNull(this.registrations.client(request.getClientRegistration().getRegistrationId()));
-		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof LoginRefreshToken held)
+		Mono<GrantedTokens> grant = (request.getRefreshToken() instanceof LoginRefreshToken held)
 				? ofLogin(client, held.login())
 				: current(request.getClientRegistration()).flatMap((registration) -> client.tokens()
 					.tokenClient()
@@ -64,7 +64,7 @@ public final class RefreshExchange {
 					null)));
 	}
 
-	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginKey login) {
+	private static Mono<GrantedTokens> ofLogin(LoginClient client, LoginKey login) {
 		return Mono.justOrEmpty(client.tokens().get(login))
 			.flatMap(RefreshExchange::usable)
 			.switchIfEmpty(Mono.error(() -> LoginEndedException.loginRequired(client.registrationId(),
@@ -75,7 +75,7 @@ public final class RefreshExchange {
 	 * Return tokens of which the access token can be used, by the one flight of the
 	 * engine if it has to be refreshed.
 	 */
-	static Mono<TokenGrant> usable(TokenSource source) {
+	static Mono<GrantedTokens> usable(TokenSource source) {
 		AccessToken current = source.current();
 		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await();
 		return token.mapNotNull((usable) -> source.held());

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.HostileText;
 import io.videoplatform.internal.http.JsonObjectReader;
@@ -49,7 +49,7 @@ class HostileJwtTests {
 	@Test
 	void readWhenJwkSetIsHostileThenEnds() {
 		HostileText.feed(
-				(text) -> new JwkSetReader(URI.create("https://login.example.com/keys"), ClientProperties.DEFAULT)
+				(text) -> new JwkSetReader(URI.create("https://login.example.com/keys"), ClientPropertyNames.DEFAULT)
 					.read(JsonObjectReader.read(text.getBytes(StandardCharsets.UTF_8))),
 				"{\"keys\":", "{\"keys\":[{\"kty\":\"");
 	}

@@ -29,7 +29,7 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -158,7 +158,7 @@ final class OidcProvider implements AutoCloseable {
 	 */
 	OidcClient client(ClientRegistration registration) {
 		String properties = registration.getRegistrationId().replace("platform-", "platform.clients.");
-		return new OidcClient(this.exchange, ClientProperties.of(properties), this.outages::add);
+		return new OidcClient(this.exchange, ClientPropertyNames.of(properties), this.outages::add);
 	}
 
 	/**

@@ -30,9 +30,9 @@ public final class TokenFixtures {
 	/**
 	 * Return tokens that were requested and received at one moment.
 	 */
-	public static TokenGrant grant(long now, long expiresIn) {
+	public static GrantedTokens grant(long now, long expiresIn) {
 		TokenLifetime lifetime = TokenLifetime.of(expiresIn, now, now, RANDOM);
-		return new TokenGrant(new AccessToken("a", PROVIDER, lifetime, now, Set.of()), refreshToken("r", PROVIDER),
+		return new GrantedTokens(new AccessToken("a", PROVIDER, lifetime, now, Set.of()), refreshToken("r", PROVIDER),
 				null);
 	}
 

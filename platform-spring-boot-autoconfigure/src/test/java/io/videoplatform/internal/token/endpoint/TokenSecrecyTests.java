@@ -20,9 +20,9 @@ class TokenSecrecyTests {
 		AccessToken access = new AccessToken("s3cret", TokenFixtures.PROVIDER,
 				TokenLifetime.of(300L, 0, 0, new Random(7)), 0, Set.of());
 		RefreshToken refresh = TokenFixtures.refreshToken("s3cret", TokenFixtures.PROVIDER);
-		return Stream.of(access, refresh, new TokenGrant(access, refresh, "s3cret"), GrantParameters.refresh("s3cret"),
-				CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "app", "s3cret", "developer", "s3cret",
-						Set.of("openid")));
+		return Stream.of(access, refresh, new GrantedTokens(access, refresh, "s3cret"),
+				GrantParameters.refresh("s3cret"), CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "app",
+						"s3cret", "developer", "s3cret", Set.of("openid")));
 	}
 
 	@ParameterizedTest

@@ -20,7 +20,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenSource;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import org.awaitility.Awaitility;
@@ -145,14 +145,14 @@ public final class LoginPlatform implements AutoCloseable {
 		return new LoginKey(CLIENT.name(), this.provider.issuer(), subject, "loginId-" + this.logins.incrementAndGet());
 	}
 
-	private Mono<TokenGrant> exchange(LoginTokens tokens) {
+	private Mono<GrantedTokens> exchange(LoginTokens tokens) {
 		this.provider.issued().acceptCode("code");
 		return tokens.tokenClient()
 			.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
 					"a-code-verifier-that-is-long-enough-for-rfc-7636");
 	}
 
-	private LoginKey open(LoginTokens tokens, String subject, TokenGrant grant, Map<String, String> claims) {
+	private LoginKey open(LoginTokens tokens, String subject, GrantedTokens grant, Map<String, String> claims) {
 		LoginKey key = key(subject);
 		tokens.open(key, grant, claims);
 		return key;

@@ -16,7 +16,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -360,7 +360,7 @@ class LoginRefreshTests {
 		this.platform.login("ann");
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.server().hold("/token", gate.asMono());
-		List<CompletableFuture<TokenGrant>> callers = new ArrayList<>();
+		List<CompletableFuture<GrantedTokens>> callers = new ArrayList<>();
 		for (int i = 0; i < 20; i++) {
 			callers.add(refresh("refresh-1").toFuture());
 		}
@@ -414,7 +414,7 @@ class LoginRefreshTests {
 		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
 	}
 
-	private Mono<TokenGrant> refresh(String refreshToken) {
+	private Mono<GrantedTokens> refresh(String refreshToken) {
 		return this.tokens.tokenClient().refresh(this.platform.registration.join(), refreshToken);
 	}
 

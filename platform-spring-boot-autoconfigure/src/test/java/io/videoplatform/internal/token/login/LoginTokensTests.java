@@ -8,7 +8,7 @@ import java.util.Map;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.token.TokenSource;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -91,7 +91,7 @@ class LoginTokensTests {
 	void newestWhenSameLoginIsOpenedAgainThenItIsTheNewest() {
 		LoginKey first = this.platform.login("ann");
 		this.platform.login("ann");
-		TokenGrant held = this.platform.source(first).held();
+		GrantedTokens held = this.platform.source(first).held();
 		assertThat(held).isNotNull();
 		this.tokens.open(first, held, Map.of());
 		assertThat(newest("ann")).isEqualTo(first);

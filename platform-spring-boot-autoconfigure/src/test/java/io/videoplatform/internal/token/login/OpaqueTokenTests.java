@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +85,7 @@ class OpaqueTokenTests {
 
 	private void exchange(ClientRegistration registration, String code) {
 		this.platform.provider.issued().acceptCode(code);
-		Mono<TokenGrant> exchange = this.platform.tokens.tokenClient()
+		Mono<GrantedTokens> exchange = this.platform.tokens.tokenClient()
 			.exchange(registration, code, URI.create("http://localhost/back"), " verifier ");
 		LoginPlatform.get(exchange);
 	}

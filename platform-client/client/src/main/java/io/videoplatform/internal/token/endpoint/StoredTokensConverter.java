@@ -26,7 +26,7 @@ public final class StoredTokensConverter {
 	/**
 	 * Return tokens as they are stored.
 	 */
-	public StoredTokens toStored(TokenGrant grant, boolean withRefreshToken, long engineNow) {
+	public StoredTokens toStored(GrantedTokens grant, boolean withRefreshToken, long engineNow) {
 		AccessToken token = grant.accessToken();
 		RefreshToken refreshToken = withRefreshToken ? grant.refreshToken() : null;
 		long ahead = engineNow - this.clock.millis();
@@ -42,13 +42,13 @@ public final class StoredTokensConverter {
 	/**
 	 * Return stored tokens as this node uses them.
 	 */
-	public TokenGrant toGrant(StoredTokens stored, String issuer, long engineNow) {
+	public GrantedTokens toGrant(StoredTokens stored, String issuer, long engineNow) {
 		long behind = this.clock.millis() - engineNow;
 		long requestedAt = stored.requestedAt() + behind;
 		ProviderBinding provider = new ProviderBinding(issuer, Origin.of(URI.create(stored.tokenEndpoint())));
 		TokenLifetime lifetime = TokenLifetime.ofLength(stored.lifetime(), requestedAt, requestedAt, this.random);
 		RefreshToken refreshToken = refreshToken(stored, provider, behind);
-		TokenGrant grant = new TokenGrant(
+		GrantedTokens grant = new GrantedTokens(
 				new AccessToken(stored.accessToken(), provider, lifetime, requestedAt, stored.scopes()), refreshToken,
 				null);
 		return (refreshToken != null) ? grant.shared() : grant;

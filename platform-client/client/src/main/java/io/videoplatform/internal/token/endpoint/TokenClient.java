@@ -70,7 +70,7 @@ public final class TokenClient {
 	 * Acquire a token by the client's initial grant.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<TokenGrant> initialGrant(ClientRegistration registration) {
+	public Mono<GrantedTokens> initialGrant(ClientRegistration registration) {
 		return request(registration, GrantParameters.initial(this.credentials), null);
 	}
 
@@ -105,7 +105,7 @@ public final class TokenClient {
 	 * is sent once, whatever comes of it.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<TokenGrant> exchange(ClientRegistration registration, String code, URI redirectUri,
+	public Mono<GrantedTokens> exchange(ClientRegistration registration, String code, URI redirectUri,
 			@Nullable String verifier) {
 		return request(registration, GrantParameters.code(code, redirectUri, verifier), null);
 	}
@@ -115,7 +115,7 @@ public final class TokenClient {
 	 * response without a new one keeps the old one.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
+	public Mono<GrantedTokens> refresh(ClientRegistration registration, RefreshToken refreshToken) {
 		return request(registration, GrantParameters.refresh(refreshToken.value()), refreshToken);
 	}
 
@@ -123,7 +123,7 @@ public final class TokenClient {
 	 * Acquire a token by a refresh token that is held elsewhere.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<TokenGrant> refresh(ClientRegistration registration, String refreshToken) {
+	public Mono<GrantedTokens> refresh(ClientRegistration registration, String refreshToken) {
 		return refresh(registration, RefreshToken.of(refreshToken, registration, this.credentials.scopes()));
 	}
 
@@ -152,7 +152,7 @@ public final class TokenClient {
 		return this.sent.sum();
 	}
 
-	private Mono<TokenGrant> request(ClientRegistration registration, GrantParameters grant,
+	private Mono<GrantedTokens> request(ClientRegistration registration, GrantParameters grant,
 			@Nullable RefreshToken used) {
 		return this.observations.tokenRequest(grant.grantType().getValue(), Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
@@ -162,7 +162,7 @@ public final class TokenClient {
 		}), TokenRequestException::outcomeOf);
 	}
 
-	private TokenGrant tokens(TokenResponse response, ProviderBinding provider, long requestedAt,
+	private GrantedTokens tokens(TokenResponse response, ProviderBinding provider, long requestedAt,
 			@Nullable RefreshToken used) {
 		TokenLifetime lifetime = TokenLifetime.of(response.expiresIn(), requestedAt, this.clock.millis(), this.random);
 		Set<String> requested = (used != null) ? used.scopes() : this.credentials.scopes();
@@ -170,7 +170,7 @@ public final class TokenClient {
 		AccessToken accessToken = new AccessToken(response.accessToken(), provider, lifetime, requestedAt, scopes);
 		RefreshToken refreshToken = (response.refreshToken() != null) ? refreshToken(response.refreshToken(),
 				response.refreshExpiresIn(), provider, requestedAt, (used != null) ? requested : scopes) : used;
-		return new TokenGrant(accessToken, refreshToken, response.idToken());
+		return new GrantedTokens(accessToken, refreshToken, response.idToken());
 	}
 
 	private RefreshToken refreshToken(String value, @Nullable Long expiresIn, ProviderBinding provider,

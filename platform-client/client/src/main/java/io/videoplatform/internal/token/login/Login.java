@@ -9,12 +9,12 @@ import java.util.concurrent.TimeoutException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
-import io.videoplatform.internal.token.TokenAcquisition;
+import io.videoplatform.internal.token.TokenAcquirer;
 import io.videoplatform.internal.token.TokenFlight;
 import io.videoplatform.internal.token.TokenRefresh;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * the next ones: without a usable one, or when the provider refuses it, the login has
  * ended.
  */
-final class Login implements TokenAcquisition {
+final class Login implements TokenAcquirer {
 
 	private static final Duration CHECK = Duration.ofSeconds(15);
 
@@ -49,7 +49,7 @@ final class Login implements TokenAcquisition {
 
 	private volatile boolean revoking = true;
 
-	Login(LoginTokens tokens, EngineClient client, LoginKey key, @Nullable TokenGrant grant,
+	Login(LoginTokens tokens, EngineClient client, LoginKey key, @Nullable GrantedTokens grant,
 			@Nullable Map<String, String> claims) {
 		this.tokens = tokens;
 		this.client = client;
@@ -71,7 +71,7 @@ final class Login implements TokenAcquisition {
 	 * Store the login for other nodes, if there are any.
 	 * @return completes when it is stored
 	 */
-	Mono<Void> share(TokenGrant grant, Map<String, String> claims) {
+	Mono<Void> share(GrantedTokens grant, Map<String, String> claims) {
 		return this.source.share(this.identity, grant, claims);
 	}
 
@@ -119,7 +119,7 @@ final class Login implements TokenAcquisition {
 	}
 
 	@Override
-	public Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh) {
+	public Mono<GrantedTokens> acquire(TokenFlight flight, TokenRefresh refresh) {
 		return this.client.registration()
 			.await()
 			.flatMap((current) -> refresh.ofLogin(this.identity, current, (grant) -> checked(current, grant, flight))
@@ -132,7 +132,7 @@ final class Login implements TokenAcquisition {
 	 * one that is not possible for the moment: the new refresh token would be lost with
 	 * the flight.
 	 */
-	private Mono<TokenGrant> checked(ClientRegistration current, TokenGrant grant, TokenFlight flight) {
+	private Mono<GrantedTokens> checked(ClientRegistration current, GrantedTokens grant, TokenFlight flight) {
 		String idToken = grant.idToken();
 		if (idToken == null) {
 			return Mono.just(grant);

@@ -6,8 +6,8 @@ import java.time.Duration;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.internal.token.TokenFlight;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 
 /**
  * When a login ends by itself: with its refresh token; if that has no end, after a time
@@ -41,7 +41,7 @@ final class LoginExpiry implements Expiry<LoginKey, Login> {
 
 	@Override
 	public long expireAfterRead(LoginKey key, Login login, long currentTime, long currentDuration) {
-		TokenGrant held = login.source().held();
+		GrantedTokens held = login.source().held();
 		RefreshToken refreshToken = (held != null) ? held.refreshToken() : null;
 		return (refreshToken != null && !refreshToken.hasEnd()) ? this.idle.toNanos() : currentDuration;
 	}
@@ -51,7 +51,7 @@ final class LoginExpiry implements Expiry<LoginKey, Login> {
 	 */
 	Duration left(TokenSource source) {
 		long now = this.clock.millis();
-		TokenGrant held = source.held();
+		GrantedTokens held = source.held();
 		if (held == null) {
 			// Another node has stored it, and it is read with its first use
 			return TokenFlight.LIMIT;

@@ -11,7 +11,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -54,7 +54,8 @@ public final class LoginTokenClient {
 	 * @return the tokens, not yet held; fails with a
 	 * {@link io.videoplatform.PlatformAuthorizationException}
 	 */
-	public Mono<TokenGrant> exchange(ClientRegistration at, String code, URI redirectUri, @Nullable String verifier) {
+	public Mono<GrantedTokens> exchange(ClientRegistration at, String code, URI redirectUri,
+			@Nullable String verifier) {
 		return this.client.grant(this.client.tokenClient().exchange(at, code, redirectUri, verifier));
 	}
 
@@ -68,13 +69,13 @@ public final class LoginTokenClient {
 	 * {@link io.videoplatform.PlatformAuthorizationException}, or as a login that has
 	 * ended if the provider refuses
 	 */
-	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
+	public Mono<GrantedTokens> refresh(ClientRegistration at, String refreshToken) {
 		return Mono.defer(() -> this.refreshes.get(refreshToken, (key) -> begin(at, key)).grant())
 			.onErrorMap(PlatformAuthorizationException.class, LoginTokenClient::copy);
 	}
 
 	private Refresh begin(ClientRegistration at, String key) {
-		Mono<TokenGrant> refresh = this.client.tokenClient()
+		Mono<GrantedTokens> refresh = this.client.tokenClient()
 			.refresh(at, key)
 			.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal);
 		return new Refresh(this.client.grant(refresh)
@@ -103,7 +104,7 @@ public final class LoginTokenClient {
 	 * @param grant what it brings
 	 * @param keptFor how long it is shared at most
 	 */
-	private record Refresh(Mono<TokenGrant> grant, Duration keptFor) {
+	private record Refresh(Mono<GrantedTokens> grant, Duration keptFor) {
 
 	}
 

@@ -16,8 +16,8 @@ import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
@@ -99,9 +99,9 @@ public final class LoginTokens {
 	 * @return completes when other nodes can know the login, or the store that they share
 	 * does not respond in time: then it is stored later
 	 */
-	public Mono<Void> open(LoginKey key, TokenGrant grant, Map<String, String> claims) {
+	public Mono<Void> open(LoginKey key, GrantedTokens grant, Map<String, String> claims) {
 		this.outage.accepted();
-		TokenGrant held = (this.shared != null) ? grant.shared() : grant;
+		GrantedTokens held = (this.shared != null) ? grant.shared() : grant;
 		Login login = new Login(this, this.client, key, held, claims);
 		if (this.shared == null) {
 			warnIfNear(this.logins.estimatedSize());
@@ -112,7 +112,7 @@ public final class LoginTokens {
 		return (this.shared != null) ? stored(this.shared, login, held, claims) : Mono.empty();
 	}
 
-	private Mono<Void> stored(SharedLoginIndex shared, Login login, TokenGrant grant, Map<String, String> claims) {
+	private Mono<Void> stored(SharedLoginIndex shared, Login login, GrantedTokens grant, Map<String, String> claims) {
 		// In this order, or a node that is killed in between would leave a login without
 		// tokens
 		Mono<Void> stored = shared.begin(login.share(grant, claims)
@@ -324,7 +324,7 @@ public final class LoginTokens {
 	 * held.
 	 */
 	private Duration life(Login login) {
-		TokenGrant held = login.source().held();
+		GrantedTokens held = login.source().held();
 		long usable = (held != null) ? held.accessToken().lifetime().validUntil() - this.client.clock().millis() : 0;
 		return this.expiry.left(login.source()).plusMillis(Math.max(0, usable));
 	}

@@ -16,7 +16,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentReader;
 import io.videoplatform.internal.document.DocumentRequest;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param url where the issuer publishes it
  * @param properties the properties of the client that needs it
  */
-public record JwkSetReader(URI url, ClientProperties properties) implements DocumentReader<JWKSet> {
+public record JwkSetReader(URI url, ClientPropertyNames properties) implements DocumentReader<JWKSet> {
 
 	/**
 	 * RFC 7518, section 3.3.

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.http.BoundedExchange;
 
 /**
@@ -15,7 +15,7 @@ import io.videoplatform.internal.http.BoundedExchange;
  * @param properties the properties that the client is described by
  * @param outages takes what keeps all users from logging in
  */
-public record OidcClient(BoundedExchange exchange, ClientProperties properties,
+public record OidcClient(BoundedExchange exchange, ClientPropertyNames properties,
 		Consumer<? super PlatformException> outages) {
 
 	/**

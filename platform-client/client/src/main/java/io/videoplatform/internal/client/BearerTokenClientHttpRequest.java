@@ -22,7 +22,8 @@ import org.springframework.util.FastByteArrayOutputStream;
  * observations and in the hands of the caller. It writes to the request that is sent
  * first, because copying a request costs more than sending the token does.
  */
-final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutputMessage, BearerTokenInterceptor.Sender {
+final class BearerTokenClientHttpRequest
+		implements ClientHttpRequest, StreamingHttpOutputMessage, BearerTokenInterceptor.Sender {
 
 	private final BearerTokenRequestFactory factory;
 
@@ -40,7 +41,7 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 
 	private @Nullable List<String> authorization;
 
-	BearerTokenRequest(BearerTokenRequestFactory factory, URI url, ClientHttpRequest request) {
+	BearerTokenClientHttpRequest(BearerTokenRequestFactory factory, URI url, ClientHttpRequest request) {
 		this.factory = factory;
 		this.url = url;
 		this.request = request;
@@ -98,7 +99,7 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 
 	@Override
 	public boolean isTokenSent(AccessToken token) {
-		return BearerAuthorization.isOnlyToken(token, this.authorization);
+		return BearerTokenPolicy.isOnlyToken(token, this.authorization);
 	}
 
 	@Override

@@ -10,29 +10,29 @@ import org.jspecify.annotations.Nullable;
  * @param idToken the encoded ID token as it came, unchecked, if there is one
  * @param generation the generation of the record that nodes share, 0 if they share none
  */
-public record TokenGrant(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken,
+public record GrantedTokens(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken,
 		long generation) {
 
 	/**
 	 * Create a grant that is not shared.
 	 */
-	public TokenGrant(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken) {
+	public GrantedTokens(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken) {
 		this(accessToken, refreshToken, idToken, 0);
 	}
 
 	/**
 	 * Return the same tokens as a generation of a record that nodes share.
 	 */
-	public TokenGrant ofGeneration(long generation) {
-		return new TokenGrant(this.accessToken, this.refreshToken, this.idToken, generation);
+	public GrantedTokens ofGeneration(long generation) {
+		return new GrantedTokens(this.accessToken, this.refreshToken, this.idToken, generation);
 	}
 
 	/**
 	 * Return the same tokens as those of a user that nodes share: their refresh begins
 	 * earlier.
 	 */
-	public TokenGrant shared() {
-		return new TokenGrant(this.accessToken.shared(), this.refreshToken, this.idToken, this.generation);
+	public GrantedTokens shared() {
+		return new GrantedTokens(this.accessToken.shared(), this.refreshToken, this.idToken, this.generation);
 	}
 
 	/**
@@ -44,7 +44,7 @@ public record TokenGrant(AccessToken accessToken, @Nullable RefreshToken refresh
 
 	@Override
 	public String toString() {
-		return "TokenGrant[" + this.accessToken + "]";
+		return "GrantedTokens[" + this.accessToken + "]";
 	}
 
 }

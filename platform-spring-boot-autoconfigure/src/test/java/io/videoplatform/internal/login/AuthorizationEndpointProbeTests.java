@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 /**
  * What the authorization endpoint says of a client without a user.
  */
-class AuthorizationEndpointTests {
+class AuthorizationEndpointProbeTests {
 
 	private static final String REDIRECT_URI = "https://app.example.com/back";
 
@@ -156,7 +156,7 @@ class AuthorizationEndpointTests {
 		return catchThrowableOfType(PlatformAuthorizationException.class, () -> accepts(redirectUri));
 	}
 
-	private AuthorizationEndpoint endpoint() {
+	private AuthorizationEndpointProbe endpoint() {
 		return this.parts.authorizationEndpoint();
 	}
 

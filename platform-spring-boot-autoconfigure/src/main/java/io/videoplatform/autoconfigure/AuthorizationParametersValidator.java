@@ -12,7 +12,7 @@ import io.videoplatform.internal.http.PrintableText;
  * Checks that configured parameters of authorization requests replace none that protects
  * a login or that another property sets.
  */
-final class AuthorizationParameters {
+final class AuthorizationParametersValidator {
 
 	/**
 	 * Without underscores, which a name loses that is written without brackets.
@@ -21,7 +21,7 @@ final class AuthorizationParameters {
 			"codechallengemethod", "codeverifier", "nonce", "redirecturi", "request", "requesturi", "responsemode",
 			"responsetype", "scope", "state");
 
-	private AuthorizationParameters() {
+	private AuthorizationParametersValidator() {
 	}
 
 	static void check(String property, Map<String, String> parameters) {

@@ -27,15 +27,15 @@ import org.springframework.http.HttpHeaders;
  * @param received when its response was complete
  * @param minLifetime the lifetime of a document to which HTTP gives none
  */
-public record ReceivedDocument<T>(T value, URI url, URI source, HttpHeaders headers, Instant requested,
+public record DocumentResponse<T>(T value, URI url, URI source, HttpHeaders headers, Instant requested,
 		Instant received, Duration minLifetime) {
 
 	private static final Duration MAX = Duration.ofDays(1);
 
 	private static final Set<String> FORBIDDEN = Set.of("no-cache", "no-store");
 
-	<R> ReceivedDocument<R> with(R other) {
-		return new ReceivedDocument<>(other, this.url, this.source, this.headers, this.requested, this.received,
+	<R> DocumentResponse<R> with(R other) {
+		return new DocumentResponse<>(other, this.url, this.source, this.headers, this.requested, this.received,
 				this.minLifetime);
 	}
 
@@ -53,7 +53,7 @@ public record ReceivedDocument<T>(T value, URI url, URI source, HttpHeaders head
 	 */
 	public Duration stated() {
 		List<String> directives = directives();
-		if (directives.stream().map(ReceivedDocument::name).anyMatch(FORBIDDEN::contains)) {
+		if (directives.stream().map(DocumentResponse::name).anyMatch(FORBIDDEN::contains)) {
 			return Duration.ZERO;
 		}
 		Duration left = directives.stream()

@@ -16,11 +16,11 @@ import org.springframework.security.config.annotation.web.configurers.oauth2.ser
  * that accept HTTP Basic or bearer tokens challenge scripts themselves (RFC 9110, section
  * 11.6.1).
  */
-final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, HttpSecurity> {
+final class ScriptEntryPointConfigurer extends AbstractHttpConfigurer<ScriptEntryPointConfigurer, HttpSecurity> {
 
 	private final LoginResponseFactory responses;
 
-	ScriptEntryPoint(LoginResponseFactory responses) {
+	ScriptEntryPointConfigurer(LoginResponseFactory responses) {
 		this.responses = responses;
 	}
 

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Applications at which users are to log in, without a library that logins need.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class MissingLoginTests {
+class LoginDependencyCheckTests {
 
 	private static final String DEPENDENCY = "'org.springframework.boot:spring-boot-starter-security-oauth2-client'";
 

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EventLog;
@@ -23,7 +23,7 @@ import org.springframework.web.context.WebApplicationContext;
  * {@code authorization_code}: a library is missing. Without a web server nothing is: a
  * job may work for users who log in elsewhere, whose tokens are in the store.
  */
-final class MissingLogin {
+final class LoginDependencyCheck {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
@@ -43,7 +43,7 @@ final class MissingLogin {
 	private static final String ACTION = "Add the dependency"
 			+ " 'org.springframework.boot:spring-boot-starter-security-oauth2-client'.";
 
-	private MissingLogin() {
+	private LoginDependencyCheck() {
 	}
 
 	/**
@@ -57,7 +57,7 @@ final class MissingLogin {
 		}
 		settings.all().stream().filter(ClientSettings::usesLogin).findFirst().ifPresent((client) -> {
 			PlatformConfigurationException missing = new PlatformConfigurationException(
-					PlatformError.DEPENDENCY_MISSING, ClientProperties.prefixOf(client.name()) + ".grant-type",
+					PlatformError.DEPENDENCY_MISSING, ClientPropertyNames.prefixOf(client.name()) + ".grant-type",
 					AuthorizationGrantType.AUTHORIZATION_CODE.getValue(), REASON, ACTION);
 			if (!sharesStore) {
 				throw missing;

@@ -48,7 +48,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 /**
  * Users and the UserInfo endpoint, on both stacks.
  */
-class OidcUserLoaderTests {
+class OidcUserServiceFactoryTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -60,7 +60,7 @@ class OidcUserLoaderTests {
 
 	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final OidcUserLoader loader = new OidcUserLoader(this.verifiers);
+	private final OidcUserServiceFactory loader = new OidcUserServiceFactory(this.verifiers);
 
 	private final OAuth2UserService<OidcUserRequest, OidcUser> servlet = this.loader
 		.userService((registration) -> true);

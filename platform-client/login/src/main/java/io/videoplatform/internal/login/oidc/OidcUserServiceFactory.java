@@ -38,7 +38,7 @@ import org.springframework.util.StringUtils;
  * user and one event for the operator; one whose cause is an
  * {@link OidcProviderUnavailableException} is temporary.
  */
-public final class OidcUserLoader {
+public final class OidcUserServiceFactory {
 
 	private static final String INVALID_ID_TOKEN = "invalid_id_token";
 
@@ -56,7 +56,7 @@ public final class OidcUserLoader {
 	 * Create a new instance.
 	 * @param verifiers creates the verifiers of signed UserInfo responses
 	 */
-	public OidcUserLoader(JwtVerifierFactory verifiers) {
+	public OidcUserServiceFactory(JwtVerifierFactory verifiers) {
 		this.verifiers = verifiers;
 	}
 
@@ -68,7 +68,7 @@ public final class OidcUserLoader {
 	public OAuth2UserService<OidcUserRequest, OidcUser> userService(Predicate<ClientRegistration> ours) {
 		OidcUserService others = new OidcUserService();
 		OidcUserService users = new OidcUserService();
-		users.setRetrieveUserInfo(OidcUserLoader::hasUserInfo);
+		users.setRetrieveUserInfo(OidcUserServiceFactory::hasUserInfo);
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService((request) -> WAIT.require(userInfo(request)));
 		return (request) -> {
@@ -89,7 +89,7 @@ public final class OidcUserLoader {
 			Predicate<ClientRegistration> ours) {
 		OidcReactiveOAuth2UserService others = new OidcReactiveOAuth2UserService();
 		OidcReactiveOAuth2UserService users = new OidcReactiveOAuth2UserService();
-		users.setRetrieveUserInfo(OidcUserLoader::hasUserInfo);
+		users.setRetrieveUserInfo(OidcUserServiceFactory::hasUserInfo);
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService(this::userInfo);
 		return (request) -> ours.test(request.getClientRegistration()) ? Mono.defer(() -> {

@@ -13,14 +13,14 @@ import io.videoplatform.client.PlatformClients;
  * @param prefix what the names of its credentials' properties begin with
  * @param others the full names of the properties that do not begin with it
  */
-public record ClientProperties(String prefix, Map<String, String> others) implements UnaryOperator<String> {
+public record ClientPropertyNames(String prefix, Map<String, String> others) implements UnaryOperator<String> {
 
 	/**
 	 * The default client.
 	 */
-	public static final ClientProperties DEFAULT = of(PlatformClients.DEFAULT);
+	public static final ClientPropertyNames DEFAULT = of(PlatformClients.DEFAULT);
 
-	public ClientProperties {
+	public ClientPropertyNames {
 		others = Map.copyOf(others);
 	}
 
@@ -36,20 +36,20 @@ public record ClientProperties(String prefix, Map<String, String> others) implem
 	/**
 	 * Return the properties of a client that inherits nothing.
 	 */
-	public static ClientProperties of(String prefix) {
-		return new ClientProperties(prefix, Map.of());
+	public static ClientPropertyNames of(String prefix) {
+		return new ClientPropertyNames(prefix, Map.of());
 	}
 
 	/**
 	 * Return the same properties but for one.
 	 */
-	public ClientProperties with(String name, String property) {
+	public ClientPropertyNames with(String name, String property) {
 		if (property.equals(apply(name))) {
 			return this;
 		}
 		Map<String, String> changed = new HashMap<>(this.others);
 		changed.put(name, property);
-		return new ClientProperties(this.prefix, changed);
+		return new ClientPropertyNames(this.prefix, changed);
 	}
 
 	/**

@@ -15,7 +15,7 @@ import org.springframework.http.HttpMethod;
  *
  * @param trusted knows the API's origin
  */
-record ApiRedirects(TrustedOrigins trusted) {
+record ApiRedirectPolicy(TrustedOrigins trusted) {
 
 	private static final RedirectPolicy POLICY = RedirectPolicy.SAME_ORIGIN;
 

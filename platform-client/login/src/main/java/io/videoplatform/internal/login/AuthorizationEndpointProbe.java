@@ -37,7 +37,7 @@ import org.springframework.security.oauth2.core.oidc.OidcScopes;
  * @param exchange sends the requests
  * @param credentials the client
  */
-public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials credentials) {
+public record AuthorizationEndpointProbe(BoundedExchange exchange, ClientCredentials credentials) {
 
 	/**
 	 * The errors of authorization responses that do not depend on the user (RFC 6749,

@@ -1,20 +1,20 @@
 package io.videoplatform.internal.token;
 
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.TokenGrant;
 import reactor.core.publisher.Mono;
 
 /**
  * Whose token a source holds, the application's or a user's login: how it is acquired,
  * and what follows when that changes.
  */
-public interface TokenAcquisition {
+public interface TokenAcquirer {
 
 	/**
 	 * Acquire tokens.
 	 * @return the tokens; fails as discovery and token requests do
 	 */
-	Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh);
+	Mono<GrantedTokens> acquire(TokenFlight flight, TokenRefresh refresh);
 
 	/**
 	 * React to new tokens that are held.

@@ -10,7 +10,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.AuthorizationHeader;
@@ -31,13 +31,13 @@ import org.springframework.http.HttpHeaders;
  * Decides which requests carry a token, and whose; and what a response says of it. HTTP
  * clients of every kind ask here and apply the decision.
  */
-final class BearerAuthorization {
+final class BearerTokenPolicy {
 
 	private static final int UNAUTHORIZED = 401;
 
 	private final String client;
 
-	private final ClientProperties properties;
+	private final ClientPropertyNames properties;
 
 	private final TokenSelector tokens;
 
@@ -58,7 +58,7 @@ final class BearerAuthorization {
 	 * @param foreignHosts the addresses that a call may lead to, or {@code null} if the
 	 * API host is not foreign input
 	 */
-	BearerAuthorization(String client, ClientProperties properties, @Nullable TokenSelector tokens,
+	BearerTokenPolicy(String client, ClientPropertyNames properties, @Nullable TokenSelector tokens,
 			TrustedOrigins trusted, @Nullable AddressFilter foreignHosts, EventPublisher events) {
 		this.client = client;
 		this.properties = properties;
@@ -243,7 +243,7 @@ final class BearerAuthorization {
 	private PlatformAuthorizationException missingCredentials() {
 		return new PlatformAuthorizationException(
 				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set",
-						(name) -> ClientProperties.prefixOf(this.client) + "." + name),
+						(name) -> ClientPropertyNames.prefixOf(this.client) + "." + name),
 				PlatformError.CREDENTIALS_MISSING, PlatformStep.TOKEN_REQUEST, null, false, null, null, null);
 	}
 
