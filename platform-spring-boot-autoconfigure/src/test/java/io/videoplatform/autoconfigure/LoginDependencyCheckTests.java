@@ -1,11 +1,13 @@
 package io.videoplatform.autoconfigure;
 
+import io.micrometer.context.ContextRegistry;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.login.PlatformLoginAutoConfiguration;
 import io.videoplatform.autoconfigure.login.ReactivePlatformLoginAutoConfiguration;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.engine.PlatformEngine;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +43,14 @@ class LoginDependencyCheckTests {
 	private static final String BOOT = "org.springframework.boot.security.autoconfigure";
 
 	private static final String JOSE = "org.springframework.security.oauth2.jwt";
+
+	/**
+	 * The registry of the whole JVM cannot be loaded while a library seems to be missing.
+	 */
+	@BeforeAll
+	static void loadContextRegistry() {
+		ContextRegistry.getInstance();
+	}
 
 	private static <R extends AbstractApplicationContextRunner<R, ?, ?>> R configured(R runner) {
 		return runner
