@@ -6,6 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -38,6 +39,15 @@ class LoginPageTests {
 		assertThat(page.body()).contains("<h1>Log in</h1>", "<code>developer</code>", "<code>editor</code>")
 			.doesNotContain("role=\"alert\"", "<script");
 		assertThat(this.platform.get("/style.css").statusCode()).isEqualTo(200);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "unknown, https://app.example.com/callback", "platform-web, https://elsewhere.example.com/" })
+	void loginWhenClientOrRedirectUriIsUnknownThenPageSaysSo(String client, String redirectUri) throws Exception {
+		HttpResponse<String> page = this.browser
+			.visit(this.browser.authorizationRequest(client, Map.of("redirect_uri", redirectUri)));
+		assertThat(page.statusCode()).isEqualTo(400);
+		assertThat(page.body()).contains("client_id", "redirect_uri").doesNotContain("Whitelabel");
 	}
 
 	@ParameterizedTest
