@@ -76,7 +76,8 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		this.command.addAll(List.of("--save", "", "--appendonly", "yes", "--appendfsync", "always"));
+		// What is written outlives the process without waiting for the disk
+		this.command.addAll(List.of("--save", "", "--appendonly", "yes", "--appendfsync", "no"));
 		this.command.addAll(List.of("--bind", "127.0.0.1", "--dir", this.folder.toString()));
 		this.command.addAll(List.of(options));
 	}
