@@ -34,8 +34,8 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 	private static final String OPTIONAL = "io.netty.util.ReferenceCounted";
 
 	/**
-	 * Builders of {@code RestClient}s are proxies, and so is the request that shows what
-	 * a body is.
+	 * {@code RestClient}s and their builders are proxies, and so is the request that
+	 * shows what a body is.
 	 */
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -49,7 +49,10 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientStatus.Failure.class,
 				ClientStatus.FailureCount.class);
-		hints.proxies().registerJdkProxy(RestClient.Builder.class).registerJdkProxy(ClientHttpRequest.class);
+		hints.proxies()
+			.registerJdkProxy(RestClient.Builder.class)
+			.registerJdkProxy(RestClient.class)
+			.registerJdkProxy(ClientHttpRequest.class);
 	}
 
 }

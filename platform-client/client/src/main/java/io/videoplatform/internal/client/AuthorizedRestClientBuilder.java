@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -27,15 +28,18 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 
 	private static final String ENGINES = ClientHttpRequestFactory.class.getPackageName();
 
-	private final RestClient.Builder builder;
+	/**
+	 * A builder, or a client that it has built.
+	 */
+	private final Object delegate;
 
 	private final Function<HttpRequest, BearerTokenInterceptor> authorizations;
 
 	private @Nullable Runnable ignored;
 
-	private AuthorizedRestClientBuilder(RestClient.Builder builder,
-			Function<HttpRequest, BearerTokenInterceptor> authorizations, @Nullable Runnable ignored) {
-		this.builder = builder;
+	private AuthorizedRestClientBuilder(Object delegate, Function<HttpRequest, BearerTokenInterceptor> authorizations,
+			@Nullable Runnable ignored) {
+		this.delegate = delegate;
 		this.authorizations = authorizations;
 		this.ignored = ignored;
 	}
@@ -48,15 +52,13 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 	 */
 	public static RestClient.Builder create(ClientHttpRequestFactory factory,
 			Function<HttpRequest, BearerTokenInterceptor> authorizations, Runnable ignored) {
-		return of(RestClient.builder().requestFactory(new BearerTokenRequestFactory(factory, authorizations)),
-				authorizations, ignored);
+		RestClient.Builder builder = RestClient.builder()
+			.requestFactory(new BearerTokenRequestFactory(factory, authorizations));
+		return new AuthorizedRestClientBuilder(builder, authorizations, ignored).proxy(RestClient.Builder.class);
 	}
 
-	static RestClient.Builder of(RestClient.Builder builder,
-			Function<HttpRequest, BearerTokenInterceptor> authorizations, @Nullable Runnable ignored) {
-		return (RestClient.Builder) Proxy.newProxyInstance(AuthorizedRestClientBuilder.class.getClassLoader(),
-				new Class<?>[] { RestClient.Builder.class },
-				new AuthorizedRestClientBuilder(builder, authorizations, ignored));
+	private <T> T proxy(Class<T> type) {
+		return type.cast(Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { type }, this));
 	}
 
 	/**
@@ -73,29 +75,39 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 	@SuppressWarnings("unchecked")
 	public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] args) throws Throwable {
 		Object argument = (args != null && args.length == 1) ? args[0] : null;
-		if (method.getName().equals("apply") && argument != null) {
-			((Consumer<RestClient.Builder>) argument).accept((RestClient.Builder) proxy);
+		switch (method.getName()) {
+			case "equals":
+				return proxy == argument;
+			case "apply":
+				((Consumer<Object>) Objects.requireNonNull(argument)).accept(proxy);
+				return proxy;
+			case "requestFactory":
+				setRequestFactory((RestClient.Builder) this.delegate, (ClientHttpRequestFactory) argument);
+				return proxy;
+			default:
+				return authorized(proxy, delegate(method, args));
+		}
+	}
+
+	private @Nullable Object authorized(Object proxy, @Nullable Object result) {
+		if (result == this.delegate) {
 			return proxy;
 		}
-		if (method.getName().equals("requestFactory")) {
-			setRequestFactory((ClientHttpRequestFactory) argument);
-			return proxy;
+		if (result instanceof RestClient) {
+			return other(result).proxy(RestClient.class);
 		}
-		Object result = delegate(method, args);
-		if (result instanceof RestClient client) {
-			return new AuthorizedRestClient(client, this.authorizations);
-		}
-		if (result instanceof RestClient.Builder other && other != this.builder) {
-			return of(other, this.authorizations, this.ignored);
-		}
-		return (result == this.builder) ? proxy : result;
+		return (result instanceof RestClient.Builder) ? other(result).proxy(RestClient.Builder.class) : result;
+	}
+
+	private AuthorizedRestClientBuilder other(Object delegate) {
+		return new AuthorizedRestClientBuilder(delegate, this.authorizations, this.ignored);
 	}
 
 	/**
 	 * Engines do not show whether they follow redirects, which would take the token to
 	 * other hosts. One always does.
 	 */
-	private void setRequestFactory(@Nullable ClientHttpRequestFactory factory) {
+	private void setRequestFactory(RestClient.Builder builder, @Nullable ClientHttpRequestFactory factory) {
 		Assert.notNull(factory, "'requestFactory' must not be null: leave the call out to keep the one that is set");
 		Class<?> engine = unwrapped(factory).getClass();
 		if (this.ignored != null && isEngine(engine)) {
@@ -105,7 +117,7 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 		Assert.isTrue(engine != SimpleClientHttpRequestFactory.class,
 				"A SimpleClientHttpRequestFactory follows redirects by itself and would take the token to other hosts:"
 						+ " set another request factory, whose client follows none");
-		this.builder.requestFactory(new BearerTokenRequestFactory(factory, this.authorizations));
+		builder.requestFactory(new BearerTokenRequestFactory(factory, this.authorizations));
 	}
 
 	private static ClientHttpRequestFactory unwrapped(ClientHttpRequestFactory factory) {
@@ -122,7 +134,7 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 
 	private @Nullable Object delegate(Method method, @Nullable Object @Nullable [] args) throws Throwable {
 		try {
-			return method.invoke(this.builder, args);
+			return method.invoke(this.delegate, args);
 		}
 		catch (InvocationTargetException ex) {
 			throw ex.getTargetException();

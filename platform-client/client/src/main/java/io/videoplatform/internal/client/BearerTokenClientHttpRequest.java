@@ -98,8 +98,8 @@ final class BearerTokenClientHttpRequest
 	}
 
 	@Override
-	public boolean isTokenSent(AccessToken token) {
-		return BearerTokenPolicy.isOnlyToken(token, this.authorization);
+	public @Nullable List<String> authorization() {
+		return this.authorization;
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.client;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -23,7 +24,7 @@ import org.springframework.web.reactive.function.client.ExchangeStrategies;
  * else: {@link #headers()} ends up in exceptions, logs and observations. All else is
  * delegated, because copying a request costs more than sending the token does.
  */
-final class BearerTokenClientRequest implements ClientRequest {
+final class BearerTokenClientRequest implements ClientRequest, BearerTokenPolicy.SentRequest {
 
 	private final ClientRequest request;
 
@@ -43,15 +44,10 @@ final class BearerTokenClientRequest implements ClientRequest {
 		this.trusted = trusted;
 	}
 
-	/**
-	 * Return whether the request, as it was written last, carries the token and nothing
-	 * besides. If not, because the application has set a header of its own, or a filter
-	 * has led it to an origin that does not get the token, then its response says nothing
-	 * of that.
-	 */
-	boolean isTokenSent() {
+	@Override
+	public @Nullable List<String> authorization() {
 		HttpHeaders headers = this.sent;
-		return headers != null && BearerTokenPolicy.isOnlyToken(this.token, headers.get(HttpHeaders.AUTHORIZATION));
+		return (headers != null) ? headers.get(HttpHeaders.AUTHORIZATION) : null;
 	}
 
 	@Override

@@ -54,15 +54,21 @@ record BearerTokenFilter(BearerTokenPolicy authorization) implements ExchangeFil
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
 			AccessToken token, ContextView context) {
 		this.authorization.countCall();
-		BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token,
-				this.authorization.trusted());
-		return next.exchange(authorized).flatMap((response) -> {
-			int status = response.statusCode().value();
-			boolean retried = BearerTokenPolicy.isVerdict(source, token, status) && authorized.isTokenSent()
-					&& BearerTokenPolicy.noteResponse(source, token, status, response.headers().asHttpHeaders());
-			return (retried && RequestBody.isRepeatable(request)) ? retry(request, next, source, response, context)
-					: Mono.just(response);
-		});
+		BearerTokenClientRequest authorized = authorize(request, token);
+		return next.exchange(authorized)
+			.flatMap((response) -> (isRejected(source, token, authorized, response) && source.reject(token)
+					&& RequestBody.isRepeatable(request)) ? retry(request, next, source, response, context)
+							: Mono.just(response));
+	}
+
+	private BearerTokenClientRequest authorize(ClientRequest request, AccessToken token) {
+		return new BearerTokenClientRequest(request, token, this.authorization.trusted());
+	}
+
+	private static boolean isRejected(TokenSource source, AccessToken token, BearerTokenClientRequest request,
+			ClientResponse response) {
+		return BearerTokenPolicy.isRejected(source, token, request, response.statusCode().value(),
+				response.headers().asHttpHeaders());
 	}
 
 	/**
@@ -74,15 +80,13 @@ record BearerTokenFilter(BearerTokenPolicy authorization) implements ExchangeFil
 	}
 
 	private Mono<ClientResponse> retry(ClientRequest request, ExchangeFunction next, TokenSource source,
-			ClientResponse refused, ContextView context) {
-		return discard(refused).then(source.awaitReleased(context)).flatMap((token) -> ErrorSignals.defer(() -> {
+			ClientResponse rejected, ContextView context) {
+		return discard(rejected).then(source.awaitReleased(context)).flatMap((token) -> ErrorSignals.defer(() -> {
 			this.authorization.countRetry(source, EngineObservation.of(context));
-			BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token,
-					this.authorization.trusted());
+			BearerTokenClientRequest authorized = authorize(request, token);
 			return next.exchange(authorized).doOnNext((response) -> {
-				int status = response.statusCode().value();
-				if (BearerTokenPolicy.isVerdict(source, token, status) && authorized.isTokenSent()) {
-					BearerTokenPolicy.noteRetry(source, token, status, response.headers().asHttpHeaders());
+				if (isRejected(source, token, authorized, response)) {
+					source.refused(token);
 				}
 			});
 		}));

@@ -3,6 +3,7 @@ package io.videoplatform.internal.client;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.internal.http.RedirectPolicy;
@@ -83,21 +84,22 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		AccessToken token = this.tokens.token(source, repeatable);
 		this.authorization.countCall();
 		ClientHttpResponse response = sender.send(url, token);
-		int status = status(response);
-		boolean rejected = BearerTokenPolicy.isVerdict(source, token, status) && sender.isTokenSent(token)
-				&& BearerTokenPolicy.noteResponse(source, token, status, response.getHeaders());
-		if (!rejected || !repeatable) {
+		if (!isRejected(source, token, sender, response) || !source.reject(token) || !repeatable) {
 			return response;
 		}
 		discard(response);
 		AccessToken next = this.tokens.await(source);
 		this.authorization.countRetry(source, this.tokens.observation());
 		ClientHttpResponse last = sender.send(url, next);
-		status = status(last);
-		if (BearerTokenPolicy.isVerdict(source, next, status) && sender.isTokenSent(next)) {
-			BearerTokenPolicy.noteRetry(source, next, status, last.getHeaders());
+		if (isRejected(source, next, sender, last)) {
+			source.refused(next);
 		}
 		return last;
+	}
+
+	private static boolean isRejected(TokenSource source, AccessToken token, Sender sender, ClientHttpResponse response)
+			throws IOException {
+		return BearerTokenPolicy.isRejected(source, token, sender, status(response), response.getHeaders());
 	}
 
 	/**
@@ -131,7 +133,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 	/**
 	 * Sends a request once.
 	 */
-	interface Sender {
+	interface Sender extends BearerTokenPolicy.SentRequest {
 
 		/**
 		 * Send the request.
@@ -140,12 +142,6 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		 * @return the response
 		 */
 		ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException;
-
-		/**
-		 * Return whether the request that was sent last carried a token and nothing
-		 * besides: what comes later may have set a header of its own.
-		 */
-		boolean isTokenSent(AccessToken token);
 
 	}
 
@@ -192,8 +188,8 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		}
 
 		@Override
-		public boolean isTokenSent(AccessToken token) {
-			return BearerTokenPolicy.isOnlyToken(token, this.headers.get(HttpHeaders.AUTHORIZATION));
+		public @Nullable List<String> authorization() {
+			return this.headers.get(HttpHeaders.AUTHORIZATION);
 		}
 
 	}

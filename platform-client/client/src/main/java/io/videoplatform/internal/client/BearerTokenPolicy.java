@@ -151,52 +151,39 @@ final class BearerTokenPolicy {
 	}
 
 	/**
-	 * Return whether a response to a request with a token may say something of it, or of
-	 * the API, that is not known. Most do not, and then it need not be known what was
-	 * sent.
+	 * Take note of what a response says of the token that its request was given, unless
+	 * it was sent with another header: then it says nothing of that. Only a 401 that
+	 * speaks of the token rejects it (RFC 6750, section 3.1).
+	 * @return whether the token is rejected
 	 */
-	static boolean isVerdict(TokenSource source, AccessToken token, int status) {
-		return (status < 400) ? !token.isAccepted() || source.isRefused() : status == UNAUTHORIZED;
+	static boolean isRejected(TokenSource source, AccessToken token, SentRequest request, int status,
+			HttpHeaders headers) {
+		boolean known = (status < 400) ? token.isAccepted() && !source.isRefused() : status != UNAUTHORIZED;
+		if (known || !isOnlyToken(token, request.authorization())) {
+			return false;
+		}
+		if (status < 400) {
+			source.accepted(token);
+			return false;
+		}
+		return ChallengeParser.rejectToken(headers.getOrEmpty(HttpHeaders.WWW_AUTHENTICATE));
 	}
 
-	/**
-	 * Return whether a request authenticates by a token and by nothing besides.
-	 * @param token the token
-	 * @param values the values of its {@code Authorization} header, or {@code null}
-	 * without one
-	 */
-	static boolean isOnlyToken(AccessToken token, @Nullable List<String> values) {
+	private static boolean isOnlyToken(AccessToken token, @Nullable List<String> values) {
 		return values != null && values.size() == 1 && token.authorization().equals(values.get(0));
 	}
 
 	/**
-	 * Take note of what a response says of the token that was sent. Only a 401 that
-	 * speaks of the token rejects it (RFC 6750, section 3.1).
-	 * @return whether the request may be sent again with the token that the source gives
-	 * next
+	 * A request that was given a token.
 	 */
-	static boolean noteResponse(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
-		if (status < 400) {
-			source.accepted(sent);
-			return false;
-		}
-		return isRejection(status, headers) && source.reject(sent);
-	}
+	interface SentRequest {
 
-	/**
-	 * Take note of what the response to a request that was sent again says of its token.
-	 */
-	static void noteRetry(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
-		if (status < 400) {
-			source.accepted(sent);
-		}
-		else if (isRejection(status, headers)) {
-			source.refused(sent);
-		}
-	}
+		/**
+		 * Return the values of the {@code Authorization} header with which it was sent
+		 * last: what comes later may have set one of its own.
+		 */
+		@Nullable List<String> authorization();
 
-	private static boolean isRejection(int status, HttpHeaders headers) {
-		return status == UNAUTHORIZED && ChallengeParser.rejectToken(headers.getOrEmpty(HttpHeaders.WWW_AUTHENTICATE));
 	}
 
 	/**
