@@ -12,7 +12,9 @@ import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClie
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
 
 /**
  * HTTP interfaces of the platform's groups on {@code RestClient}.
@@ -28,12 +30,13 @@ class RestClientGroupConfiguration {
 	 * follows redirects.
 	 */
 	@Bean
-	RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups groups, HttpServiceSettings settings,
-			PlatformEngine engine) {
-		return new RestClientGroupConfigurer((group) -> {
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	RestClientHttpServiceGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups clients,
+			HttpServiceSettings settings, PlatformEngine engine) {
+		return (groups) -> groups.filter(HttpServiceGroups::contains).forEachClient((group) -> {
 			ClientHttpRequestFactory factory = settings.httpClients(group).requestFactory(settings.http(group));
 			boolean redirects = settings.followsRedirects(group);
-			ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(groups,
+			ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(clients,
 					group, (name) -> engine.clients().get(name).requestInterceptor(redirects));
 			return AuthorizedRestClientBuilder.create(factory,
 					(request) -> authorizations.select(request.getAttributes(), request.getURI(), request.getHeaders()),
@@ -43,21 +46,23 @@ class RestClientGroupConfiguration {
 	}
 
 	@Bean
-	RestClientGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
-		return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
-				(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
+	@Order(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS)
+	RestClientHttpServiceGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
+		return (groups) -> groups.filter(HttpServiceGroups::contains)
+			.forEachClient((group, builder) -> BaseUrl.set(builder, settings.baseUrl(group)));
 	}
 
 	/**
 	 * Comes last.
 	 */
 	@Bean
-	RestClientGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups groups,
+	@Order(Ordered.LOWEST_PRECEDENCE)
+	RestClientHttpServiceGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups clients,
 			ObjectProvider<PlatformClientCustomizer> customizers) {
-		return new RestClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
+		return (groups) -> groups.filter(HttpServiceGroups::contains).forEachGroup((group, builder, factory) -> {
 			ClientIdProcessor.addTo(factory, group);
 			AuthorizedRestClientBuilder.release(builder);
-			String client = groups.client(group).name();
+			String client = clients.client(group).name();
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
 		});
 	}

@@ -10,7 +10,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 
 /**
  * HTTP interfaces of the platform's groups on {@code WebClient}.
@@ -19,9 +21,10 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 class WebClientGroupConfiguration {
 
 	@Bean
-	WebClientGroupConfigurer platformWebClientGroupBaseUrl(HttpServiceSettings settings) {
-		return new WebClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
-				(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
+	@Order(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS)
+	WebClientHttpServiceGroupConfigurer platformWebClientGroupBaseUrl(HttpServiceSettings settings) {
+		return (groups) -> groups.filter(HttpServiceGroups::contains)
+			.forEachClient((group, builder) -> BaseUrl.set(builder, settings.baseUrl(group)));
 	}
 
 	/**
@@ -30,15 +33,16 @@ class WebClientGroupConfiguration {
 	 * and follows redirects. A {@code PlatformClientCustomizer} may replace ours.
 	 */
 	@Bean
-	WebClientGroupConfigurer platformWebClientGroupAuthorization(HttpServiceGroups groups, HttpServiceSettings settings,
-			PlatformEngine engine, ObjectProvider<PlatformClientCustomizer> customizers) {
-		return new WebClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
+	@Order(Ordered.LOWEST_PRECEDENCE)
+	WebClientHttpServiceGroupConfigurer platformWebClientGroupAuthorization(HttpServiceGroups clients,
+			HttpServiceSettings settings, PlatformEngine engine, ObjectProvider<PlatformClientCustomizer> customizers) {
+		return (groups) -> groups.filter(HttpServiceGroups::contains).forEachGroup((group, builder, factory) -> {
 			ClientIdProcessor.addTo(factory, group);
 			builder.clientConnector(settings.httpClients(group).api(settings.http(group)));
-			String client = groups.client(group).name();
+			String client = clients.client(group).name();
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
 			boolean redirects = settings.followsRedirects(group);
-			builder.filter(filter(new ServiceCallAuthorization<>(groups, group,
+			builder.filter(filter(new ServiceCallAuthorization<>(clients, group,
 					(name) -> engine.clients().get(name).exchangeFilter(redirects))));
 		});
 	}
