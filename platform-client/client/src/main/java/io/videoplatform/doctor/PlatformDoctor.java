@@ -26,10 +26,9 @@ package io.videoplatform.doctor;
 public interface PlatformDoctor {
 
 	/**
-	 * Check a client; blocks until the check has ended. Only one check of a client runs
-	 * at a time: who calls meanwhile gets the same report.
+	 * Check a client; blocks until the check has ended.
 	 * @param client the client's name
-	 * @param listener follows a check that this call begins
+	 * @param listener follows the check
 	 * @return the report
 	 * @throws IllegalArgumentException if there is no such client
 	 */

@@ -10,8 +10,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -25,8 +23,9 @@ import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
-import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Looks at the certificate of a server in a handshake of its own, because the HTTP
@@ -35,15 +34,12 @@ import reactor.core.scheduler.Scheduler;
  */
 public final class CertificateInspector {
 
-	private static final int TIMEOUT = 5_000;
-
 	/**
-	 * For connection and handshake together: a server may send a byte now and then, each
-	 * of which begins a read of its own.
+	 * For name, connection and handshake together: a server may send a byte now and then.
 	 */
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-	private final Supplier<TlsManagers> managers;
+	private final TlsManagers managers;
 
 	private final @Nullable AddressFilter addresses;
 
@@ -51,66 +47,29 @@ public final class CertificateInspector {
 
 	/**
 	 * Create a new instance.
-	 * @param managers gives what connections trust as it is now
+	 * @param managers what connections trust
 	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 * @param timer ends handshakes that take too long
 	 */
-	public CertificateInspector(Supplier<TlsManagers> managers, @Nullable AddressFilter addresses, Scheduler timer) {
+	public CertificateInspector(TlsManagers managers, @Nullable AddressFilter addresses, Scheduler timer) {
 		this.managers = managers;
 		this.addresses = addresses;
 		this.timer = timer;
 	}
 
 	/**
-	 * Connect and look at the certificate. Blocks for a name look-up and ten seconds at
-	 * most.
-	 * @return the certificate, or {@code null} if there was none to look at: then the
-	 * request itself tells why
+	 * Connect and look at the certificate.
+	 * @return the certificate, empty if there was none to look at: then the request
+	 * itself tells why
 	 */
-	@Nullable PeerCertificate inspect(URI url) {
-		try {
-			RecordingTrustManager recording = new RecordingTrustManager(this.managers.get().trustManager());
-			ExchangeFailedException refusal = refusal(Origin.of(url), recording);
-			X509Certificate presented = recording.presented;
-			return (presented != null) ? new PeerCertificate(presented, refusal) : null;
-		}
-		catch (GeneralSecurityException ex) {
-			return null;
-		}
-	}
-
-	/**
-	 * What else may go wrong in a handshake, the request itself tells.
-	 */
-	private @Nullable ExchangeFailedException refusal(Origin origin, RecordingTrustManager recording)
-			throws GeneralSecurityException {
-		try {
-			handshake(origin, recording);
-			return null;
-		}
-		catch (IOException ex) {
-			return CauseChain.of(ex).anyMatch(CertificateException.class::isInstance)
-					? new ExchangeFailedException(PrintableText.of(String.valueOf(ex.getMessage())), false, ex) : null;
-		}
-	}
-
-	private void handshake(Origin origin, RecordingTrustManager recording)
-			throws IOException, GeneralSecurityException {
-		SSLContext context = SSLContext.getInstance("TLS");
-		context.init(this.managers.get().keys(), new TrustManager[] { recording }, null);
-		InetSocketAddress address = address(origin);
-		try (Socket connection = new Socket()) {
-			Disposable deadline = this.timer.schedule(() -> close(connection), DEADLINE.toMillis(),
-					TimeUnit.MILLISECONDS);
-			try {
-				connection.setSoTimeout(TIMEOUT);
-				connection.connect(address, TIMEOUT);
-				handshake(context, connection, origin);
-			}
-			finally {
-				deadline.dispose();
-			}
-		}
+	Mono<PeerCertificate> inspect(URI url) {
+		return Mono
+			.using(Socket::new,
+					(connection) -> Mono.fromCallable(() -> inspect(Origin.of(url), connection))
+						.subscribeOn(Schedulers.boundedElastic()),
+					CertificateInspector::close)
+			.timeout(DEADLINE, Mono.empty(), this.timer)
+			.onErrorComplete();
 	}
 
 	private static void close(Socket connection) {
@@ -118,18 +77,34 @@ public final class CertificateInspector {
 			connection.close();
 		}
 		catch (IOException ex) {
-			// The handshake fails either way
+			// The handshake has ended either way
 		}
 	}
 
-	private static void handshake(SSLContext context, Socket connection, Origin origin) throws IOException {
-		try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
-			.createSocket(connection, origin.host(), origin.port(), true)) {
-			SSLParameters parameters = socket.getSSLParameters();
-			parameters.setEndpointIdentificationAlgorithm("HTTPS");
-			socket.setSSLParameters(parameters);
-			socket.startHandshake();
+	private @Nullable PeerCertificate inspect(Origin origin, Socket connection) throws GeneralSecurityException {
+		RecordingTrustManager recording = new RecordingTrustManager(this.managers.trustManager());
+		SSLContext context = SSLContext.getInstance("TLS");
+		context.init(this.managers.keys(), new TrustManager[] { recording }, null);
+		ExchangeFailedException refusal = null;
+		try {
+			connection.connect(address(origin));
+			handshake(context, connection, origin);
 		}
+		catch (IOException ex) {
+			refusal = CauseChain.of(ex).anyMatch(CertificateException.class::isInstance)
+					? new ExchangeFailedException(PrintableText.of(String.valueOf(ex.getMessage())), false, ex) : null;
+		}
+		X509Certificate presented = recording.presented;
+		return (presented != null) ? new PeerCertificate(presented, refusal) : null;
+	}
+
+	private static void handshake(SSLContext context, Socket connection, Origin origin) throws IOException {
+		SSLSocket socket = (SSLSocket) context.getSocketFactory()
+			.createSocket(connection, origin.host(), origin.port(), true);
+		SSLParameters parameters = socket.getSSLParameters();
+		parameters.setEndpointIdentificationAlgorithm("HTTPS");
+		socket.setSSLParameters(parameters);
+		socket.startHandshake();
 	}
 
 	private InetSocketAddress address(Origin origin) throws IOException {

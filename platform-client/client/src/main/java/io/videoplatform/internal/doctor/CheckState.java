@@ -3,7 +3,6 @@ package io.videoplatform.internal.doctor;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformEvent;
@@ -16,7 +15,6 @@ import io.videoplatform.internal.document.DocumentResponse;
 import io.videoplatform.internal.http.BoundedWait;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * What one check has found out so far, for the rules that follow, and the time that is
@@ -73,23 +71,13 @@ final class CheckState {
 	 * @throws OutOfTimeException if its time has ended
 	 */
 	<T> T await(Mono<T> request) {
-		return remaining().require(request);
-	}
-
-	/**
-	 * Wait for what blocks, on another thread: a name server may keep it for long.
-	 */
-	<T> @Nullable T awaitBlocking(Callable<@Nullable T> blocking) {
-		return remaining().on(Mono.<T>fromCallable(blocking).subscribeOn(Schedulers.boundedElastic()));
-	}
-
-	private BoundedWait remaining() {
 		Duration left = LIMIT.minusNanos(System.nanoTime() - this.startedAt);
 		if (left.isNegative()) {
 			throw new OutOfTimeException("The check has taken %d s".formatted(LIMIT.toSeconds()), null);
 		}
 		return new BoundedWait(left,
-				(reason, cause) -> new OutOfTimeException("The wait for a response " + reason, cause));
+				(reason, cause) -> new OutOfTimeException("The wait for a response " + reason, cause))
+			.require(request);
 	}
 
 	/**

@@ -11,7 +11,7 @@ import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentReader;
-import io.videoplatform.internal.document.DocumentSettings;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.token.TokenOutage;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -22,7 +22,6 @@ import reactor.core.publisher.Mono;
  * @param client the client's name
  * @param properties the properties that it is described by
  * @param root the API host
- * @param documents how long documents are used
  * @param discovery returns a look at its provider that publishes events
  * @param keys reads the JWK set at a URL
  * @param certificates looks at certificates, or {@code null} behind a proxy
@@ -32,18 +31,20 @@ import reactor.core.publisher.Mono;
  * @param store completes if the store can be used, or {@code null} if nodes share nothing
  * @param clock the clock to compare with times of other machines
  */
-public record CheckSubject(String client, ClientPropertyNames properties, RootUrl root, DocumentSettings documents,
+public record CheckSubject(String client, ClientPropertyNames properties, RootUrl root,
 		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, Function<URI, DocumentReader<JWKSet>> keys,
 		@Nullable CertificateInspector certificates, @Nullable CheckedCredentials credentials,
 		Supplier<@Nullable TokenOutage> outage, Supplier<@Nullable TokenOutage> refusal, @Nullable Mono<Void> store,
 		Clock clock) {
 
 	/**
-	 * Return a text of another machine without the client's secrets, which it may echo.
+	 * Return what another machine has said as it may be shown: without the client's
+	 * secrets, which it may echo, and which are taken out before it is cut.
 	 */
-	String redacted(String foreign) {
-		return (this.credentials != null) ? this.credentials.engine().tokenClient().authenticator().redacted(foreign)
-				: foreign;
+	String quoted(String foreign) {
+		String redacted = (this.credentials != null)
+				? this.credentials.engine().tokenClient().authenticator().redacted(foreign) : foreign;
+		return "'%s'".formatted(PrintableText.of(redacted));
 	}
 
 	boolean usesLogin() {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
@@ -13,6 +13,7 @@ import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckListener;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.doctor.CheckState.NotPassedException;
 import io.videoplatform.internal.doctor.CheckState.OutOfTimeException;
 import org.apache.commons.logging.Log;
@@ -30,7 +31,7 @@ public final class ClientCheck {
 
 	private final CheckListener listener;
 
-	private final Map<CheckRule, Function<Findings, CheckFinding>> rules = new EnumMap<>(CheckRule.class);
+	private final Map<CheckRule, Supplier<Found>> rules = new EnumMap<>(CheckRule.class);
 
 	/**
 	 * Create a new instance; it requests nothing.
@@ -66,29 +67,29 @@ public final class ClientCheck {
 		List<CheckFinding> all = new ArrayList<>();
 		this.rules.forEach((rule, check) -> {
 			this.listener.started(rule);
-			CheckFinding finding = find(new Findings(rule, this.subject), check);
+			CheckFinding finding = find(check).of(rule, this.subject.properties());
 			all.add(finding);
 			this.listener.ended(finding);
 		});
 		return CheckReport.of(this.subject.client(), this.subject.root().uri(), checkedAt, all);
 	}
 
-	private static CheckFinding find(Findings findings, Function<Findings, CheckFinding> check) {
+	private static Found find(Supplier<Found> rule) {
 		try {
-			return check.apply(findings);
+			return rule.get();
 		}
 		catch (NotPassedException ex) {
-			return findings.skipped(String.valueOf(ex.getMessage()));
+			return Found.skipped(String.valueOf(ex.getMessage()));
 		}
 		catch (OutOfTimeException ex) {
-			return findings.failed(String.valueOf(ex.getMessage()), PlatformError.TIMEOUT);
+			return Found.of(CheckVerdict.FAILED, String.valueOf(ex.getMessage()), PlatformError.TIMEOUT);
 		}
 		catch (PlatformException ex) {
-			return findings.failed(findings.describe(ex), ex.getError());
+			return Found.of(CheckVerdict.FAILED, ex);
 		}
 		catch (RuntimeException ex) {
 			logger.debug("A rule ended unexpectedly", ex);
-			return findings.failed("Unexpected " + ex.getClass().getSimpleName(), PlatformError.OTHER);
+			return Found.of(CheckVerdict.FAILED, "Unexpected " + ex.getClass().getSimpleName(), PlatformError.OTHER);
 		}
 	}
 

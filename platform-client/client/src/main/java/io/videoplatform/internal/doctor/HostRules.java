@@ -7,7 +7,6 @@ import java.util.List;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
-import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
@@ -46,7 +45,7 @@ final class HostRules {
 		this.state = state;
 	}
 
-	CheckFinding connection(Findings findings) {
+	Found connection() {
 		try {
 			this.state.webFinger(this.state.await(this.state.discovery().webFinger()));
 		}
@@ -57,7 +56,7 @@ final class HostRules {
 			this.refusal = ex;
 		}
 		this.connected = true;
-		return findings.passed("Connected to %s".formatted(this.state.subject().root()));
+		return Found.passed("Connected to %s".formatted(this.state.subject().root()));
 	}
 
 	/**
@@ -83,39 +82,39 @@ final class HostRules {
 		CheckState.required(this.connected ? this.state : null, CheckRule.CONNECTION);
 	}
 
-	CheckFinding certificate(Findings findings) {
+	Found certificate() {
 		requireConnected();
-		return certificate(findings, this.state.subject().root().uri());
+		return certificate(this.state.subject().root().uri());
 	}
 
 	/**
 	 * Return the finding on the certificate of a server.
 	 */
-	CheckFinding certificate(Findings findings, URI url) {
+	Found certificate(URI url) {
 		CertificateInspector inspector = this.state.subject().certificates();
 		if (!"https".equalsIgnoreCase(url.getScheme())) {
-			return findings
+			return Found
 				.skipped("%s is reached by plain http, which is allowed for this origin".formatted(Origin.of(url)));
 		}
 		if (inspector == null) {
-			return findings.skipped("Not looked at, because requests go through a proxy");
+			return Found.skipped("Not looked at, because requests go through a proxy");
 		}
-		PeerCertificate certificate = this.state.awaitBlocking(() -> inspector.inspect(url));
+		PeerCertificate certificate = this.state.await(inspector.inspect(url).singleOptional()).orElse(null);
 		if (certificate == null) {
-			return findings.skipped("%s has presented no certificate".formatted(Origin.of(url)));
+			return Found.skipped("%s has presented no certificate".formatted(Origin.of(url)));
 		}
 		ExchangeFailedException refusal = certificate.refusal();
 		if (refusal != null) {
-			return findings.failed("%s. It is refused: %s".formatted(certificate.describe(), refusal.getMessage()),
-					refusal.error());
+			return Found.of(CheckVerdict.FAILED,
+					"%s. It is refused: %s".formatted(certificate.describe(), refusal.getMessage()), refusal.error());
 		}
 		Duration left = Duration.between(this.state.subject().clock().instant(), certificate.validUntil());
-		return (left.compareTo(SOON) >= 0) ? findings.passed(certificate.describe()) : findings.warning(
+		return (left.compareTo(SOON) >= 0) ? Found.passed(certificate.describe()) : Found.warning(
 				"%s, which is in %d days".formatted(certificate.describe(), Math.max(0, left.toDays())),
 				"Renew the certificate at the server before it expires, and check why it has not been renewed by itself.");
 	}
 
-	CheckFinding webFinger(Findings findings) {
+	Found webFinger() {
 		requireConnected();
 		if (this.refusal != null) {
 			throw this.refusal;
@@ -127,11 +126,12 @@ final class HostRules {
 				via);
 		PlatformEvent warning = this.state.takeWarning();
 		if (warning != null) {
-			return findings.of(CheckVerdict.WARNING, found, warning);
+			return Found.of(CheckVerdict.WARNING, found, warning);
 		}
 		String type = document.header(HttpHeaders.CONTENT_TYPE);
-		return isJrd(type) ? findings.passed(found) : findings.warning(
-				"%s. Its content type is %s".formatted(found, type.isEmpty() ? "missing" : findings.quoted(type)),
+		return isJrd(type) ? Found.passed(found) : Found.warning(
+				"%s. Its content type is %s".formatted(found,
+						type.isEmpty() ? "missing" : this.state.subject().quoted(type)),
 				"Have the host send 'Content-Type: application/jrd+json'; other clients may refuse the response.");
 	}
 

@@ -10,7 +10,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.client.ProviderMetadata;
-import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.DocumentResponse;
@@ -35,21 +34,20 @@ record ProviderRules(CheckState state, HostRules host) {
 
 	private static final String CODE_CHALLENGES = "code_challenge_methods_supported";
 
-	CheckFinding trust(Findings findings) {
+	Found trust() {
 		WebFingerDocument named = this.state.webFinger().value();
 		String reason = this.state.discovery().requireTrusted(named);
 		this.state.trusted(named);
-		return findings.passed("The issuer " + reason);
+		return Found.passed("The issuer " + reason);
 	}
 
-	CheckFinding certificate(Findings findings) {
+	Found certificate() {
 		URI url = this.state.trusted().location().documentUrl();
 		return this.state.subject().root().origin().equals(Origin.of(url))
-				? findings.skipped("The provider has the origin of the API host")
-				: this.host.certificate(findings, url);
+				? Found.skipped("The provider has the origin of the API host") : this.host.certificate(url);
 	}
 
-	CheckFinding configuration(Findings findings) {
+	Found configuration() {
 		DocumentResponse<ProviderMetadata> document = this.state
 			.await(this.state.discovery().configuration(this.state.trusted()));
 		this.state.configuration(document);
@@ -57,58 +55,59 @@ record ProviderRules(CheckState state, HostRules host) {
 				PrintableUrl.of(document.value().tokenEndpoint()));
 		PlatformEvent warning = this.state.takeWarning();
 		CheckVerdict verdict = this.state.subject().usesLogin() ? CheckVerdict.FAILED : CheckVerdict.WARNING;
-		return (warning != null) ? findings.of(verdict, found, warning) : findings.passed(found);
+		return (warning != null) ? Found.of(verdict, found, warning) : Found.passed(found);
 	}
 
-	CheckFinding support(Findings findings) {
+	Found support() {
 		ProviderMetadata metadata = this.state.configuration();
 		CheckedCredentials credentials = this.state.subject().credentials();
 		if (credentials == null) {
-			return findings.skipped("The client has no credentials");
+			return Found.skipped("The client has no credentials");
 		}
 		String grant = credentials.credentials().grantType().getValue();
-		String missing = missing(findings, metadata, "grant_types_supported", grant);
+		String missing = missing(metadata, "grant_types_supported", grant);
 		if (missing != null) {
-			return findings.warning(missing, PlatformError.UNAUTHORIZED_CLIENT);
+			return Found.of(CheckVerdict.WARNING, missing, PlatformError.UNAUTHORIZED_CLIENT);
 		}
 		ClientAuthenticationMethod method = credentials.registration().apply(metadata).getClientAuthenticationMethod();
 		// Providers with public clients rarely list them; for assertions of others there
 		// is no name
 		missing = Set.of(ClientAuthenticationMethod.NONE, ClientAuthentication.CLIENT_ASSERTION).contains(method) ? null
-				: missing(findings, metadata, "token_endpoint_auth_methods_supported", method.getValue());
+				: missing(metadata, "token_endpoint_auth_methods_supported", method.getValue());
 		if (missing != null) {
-			return findings.warning(missing,
+			return Found.warning(missing,
 					"Set %s to a method that the provider supports and that is set up for the client there."
 						.formatted(this.state.subject().property("client-authentication-method")));
 		}
 		if (this.state.subject().usesLogin()
 				&& !(metadata.members().get(CODE_CHALLENGES) instanceof List<?> methods && methods.contains("S256"))) {
-			return findings.warning(
+			return Found.warning(
 					"'%s' does not contain 'S256', so that logins may not be protected by PKCE (RFC 7636)"
 						.formatted(CODE_CHALLENGES),
 					"Have PKCE with S256 enabled at the provider; code challenges are always sent.");
 		}
-		return findings.passed("The provider supports what the client uses for the grant '%s'".formatted(grant));
+		return Found.passed("The provider supports what the client uses for the grant '%s'".formatted(grant));
 	}
 
 	/**
 	 * Return what to say if the metadata list values and this one is not among them.
 	 */
-	private static @Nullable String missing(Findings findings, ProviderMetadata metadata, String member, String value) {
+	private @Nullable String missing(ProviderMetadata metadata, String member, String value) {
 		if (!(metadata.members().get(member) instanceof List<?> values) || values.contains(value)) {
 			return null;
 		}
 		String stated = values.stream().limit(MAX_NAMES).map(String::valueOf).collect(Collectors.joining("', '"));
-		return "'%s' does not contain '%s' but %s".formatted(member, value, findings.quoted(stated));
+		return "'%s' does not contain '%s' but %s".formatted(member, value, this.state.subject().quoted(stated));
 	}
 
-	CheckFinding keys(Findings findings) {
+	Found keys() {
 		URI url = this.state.configuration().jwksUri();
 		boolean needed = this.state.subject().usesLogin();
 		if (url == null) {
 			return needed
-					? findings.failed("The provider's configuration has no 'jwks_uri'", PlatformError.LOGIN_UNSUPPORTED)
-					: findings.skipped("The provider names none, and the client needs none");
+					? Found.of(CheckVerdict.FAILED, "The provider's configuration has no 'jwks_uri'",
+							PlatformError.LOGIN_UNSUPPORTED)
+					: Found.skipped("The provider names none, and the client needs none");
 		}
 		try {
 			DocumentResponse<JWKSet> document = this.state
@@ -117,14 +116,13 @@ record ProviderRules(CheckState state, HostRules host) {
 				this.state.remember("JWK set", document);
 			}
 			int keys = document.value().size();
-			return findings.passed("Keys for signatures: %d, at %s".formatted(keys, PrintableUrl.of(url)));
+			return Found.passed("Keys for signatures: %d, at %s".formatted(keys, PrintableUrl.of(url)));
 		}
 		catch (PlatformException ex) {
 			if (needed) {
 				throw ex;
 			}
-			return findings.warning("%s. The client does not need them".formatted(findings.describe(ex)),
-					ex.getError());
+			return Found.of(CheckVerdict.WARNING, ex).and("The client does not need them");
 		}
 	}
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.document.DocumentResponse;
 import io.videoplatform.internal.http.Origin;
@@ -29,18 +28,18 @@ record ResponseRules(CheckState state) {
 	 */
 	private static final Duration TOLERATED = Duration.ofSeconds(60);
 
-	CheckFinding caching(Findings findings) {
+	Found caching() {
 		Map<String, DocumentResponse<?>> documents = this.state.documents();
 		String found = documents.entrySet()
 			.stream()
-			.map((document) -> document.getKey() + ": " + lifetime(findings, document.getValue()))
+			.map((document) -> document.getKey() + ": " + lifetime(document.getValue()))
 			.collect(Collectors.joining("; "));
-		return documents.values().stream().noneMatch((document) -> document.stated().isZero()) ? findings.passed(found)
-				: findings.warning(found, "Have the host send 'Cache-Control: max-age=' with some minutes,"
+		return documents.values().stream().noneMatch((document) -> document.stated().isZero()) ? Found.passed(found)
+				: Found.warning(found, "Have the host send 'Cache-Control: max-age=' with some minutes,"
 						+ " or leave it to 'platform.discovery.min-lifetime'.");
 	}
 
-	private static String lifetime(Findings findings, DocumentResponse<?> document) {
+	private String lifetime(DocumentResponse<?> document) {
 		if (!document.stated().isZero()) {
 			return "%d s".formatted(document.stated().toSeconds());
 		}
@@ -48,23 +47,23 @@ record ResponseRules(CheckState state) {
 		Duration used = document.used();
 		return "%s gives it no lifetime, so that it is %s".formatted(
 				control.isEmpty() ? "no header 'Cache-Control'"
-						: "the header 'Cache-Control' with " + findings.quoted(control),
+						: "the header 'Cache-Control' with " + this.state.subject().quoted(control),
 				(used.compareTo(Duration.ZERO) > 0) ? "used for %d s".formatted(used.toSeconds())
 						: "requested for each use");
 	}
 
-	CheckFinding clock(Findings findings) {
+	Found clock() {
 		DocumentResponse<?> worst = Collections.max(this.state.documents().values(),
 				Comparator.comparing(ResponseRules::difference));
 		Duration ahead = worst.clockAhead();
 		if (ahead == null) {
-			return findings.skipped("No response states its time in the header 'Date'");
+			return Found.skipped("No response states its time in the header 'Date'");
 		}
 		Duration difference = ahead.abs();
 		if (difference.compareTo(NOTABLE) <= 0) {
-			return findings.passed("All clocks agree within %d s".formatted(difference.toSeconds() + 1));
+			return Found.passed("All clocks agree within %d s".formatted(difference.toSeconds() + 1));
 		}
-		return findings
+		return Found
 			.of((difference.compareTo(TOLERATED) > 0) ? CheckVerdict.FAILED : CheckVerdict.WARNING,
 					"The clock of %s is %d s %s that of this machine".formatted(Origin.of(worst.source()),
 							difference.toSeconds(), ahead.isNegative() ? "behind" : "ahead of"),

@@ -19,7 +19,7 @@ import io.videoplatform.internal.store.PlatformStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the clients of an engine, each by one check at a time.
+ * Checks the clients of an engine.
  */
 public final class DefaultPlatformDoctor implements PlatformDoctor {
 
@@ -49,7 +49,6 @@ public final class DefaultPlatformDoctor implements PlatformDoctor {
 		PlatformStore store = context.store();
 		Supplier<ClientStatus> known = () -> ClientStatus.of(this.engine, client.name());
 		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),
-				client.discovery().documents(),
 				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events),
 				(url) -> new JwkSetReader(url, client.discovery().properties()), certificates(host.connections()),
 				(credentials != null) ? checked(client, credentials, discovery) : null, () -> known.get().outage(),
@@ -59,8 +58,7 @@ public final class DefaultPlatformDoctor implements PlatformDoctor {
 	private @Nullable CertificateInspector certificates(HostConnections connections) {
 		TlsManagers managers = connections.httpClients().tlsManagers();
 		return (managers != null)
-				? new CertificateInspector(() -> managers, connections.addresses(), this.engine.context().scheduler())
-				: null;
+				? new CertificateInspector(managers, connections.addresses(), this.engine.context().scheduler()) : null;
 	}
 
 	private @Nullable String redirectUri(ClientCredentials credentials) {
