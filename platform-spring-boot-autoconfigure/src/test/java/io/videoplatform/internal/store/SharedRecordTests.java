@@ -278,19 +278,6 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void readWhenTokensAreNotWrittenYetThenWrittenWithoutHoldingBack() {
-		logIn();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
-		this.a.store.faults((write) -> Fault.REQUEST_LOST);
-		gate.tryEmitEmpty();
-		assertThat(join(under).generation()).isEqualTo(2);
-		this.a.store.faults((write) -> Fault.NONE);
-		assertThat(join(this.a.record.read()).generation()).isEqualTo(2);
-		assertThat(this.b.refresh(2, this.provider.request()).generation()).isEqualTo(3);
-	}
-
-	@Test
 	void refreshWhenTheStoreIsBackAfterTheAccessTokenExpiredThenTheCommitComesFirst() {
 		logIn();
 		Sinks.Empty<Void> gate = Sinks.empty();
@@ -398,25 +385,20 @@ class SharedRecordTests {
 
 	@Test
 	void drainWhenAResponseComesLateAndTheStoreIsAwayThenWrittenWhenItIsBack() {
-		CompletableFuture<Void> drained = drainWithLateResponse();
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.a.begin(1, this.provider.heldBack(gate));
+		elapse(Duration.ofMillis(100));
+		CompletableFuture<Void> drained = this.a.repository.work().drain().toFuture();
+		elapse(Duration.ofSeconds(1));
+		this.a.store.down(true);
+		gate.tryEmitEmpty();
 		elapse(Duration.ofSeconds(1));
 		assertThat(drained).isNotDone();
 		this.a.store.down(false);
 		elapse(SOON);
 		assertThat(drained).isDone();
 		assertThat(this.b.read().generation()).isEqualTo(2);
-	}
-
-	private CompletableFuture<Void> drainWithLateResponse() {
-		logIn();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.a.begin(1, this.provider.heldBack(gate));
-		elapse(Duration.ofMillis(100));
-		CompletableFuture<Void> drained = this.a.repository.work().drain().toFuture();
-		elapse(Duration.ofSeconds(5));
-		this.a.store.down(true);
-		gate.tryEmitEmpty();
-		return drained;
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.videoplatform.internal.store;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.internal.token.shared.RecordIdentity;
@@ -69,7 +70,7 @@ final class MonitoredRecordStore implements RecordStore {
 	}
 
 	private Mono<StoredEntry> writeMark() {
-		return this.engine.replace(PLACE, null, new Write(RecordRepository.stamp(), 0, this.mark, LIFE));
+		return this.engine.replace(PLACE, null, new Write(UUID.randomUUID().toString(), 0, this.mark, LIFE));
 	}
 
 	private void verify(StoredEntry entry) {

@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
  * What was read at a moment, or found instead of what was to be written.
  *
  * @param stamp the stamp of the entry, if there is one
+ * @param written whether it is what was to be written
  * @param content the record, if there is one
  * @param engineNow the time of the engine's clock at that moment
  * @param begun when the operation began, on this node
  * @param at when its response was taken, on this node
  * @param ticker measures the time since then
  */
-record ReadEntry(@Nullable String stamp, @Nullable TokenRecord content, long engineNow, long begun, long at,
-		Ticker ticker) {
+record ReadEntry(@Nullable String stamp, boolean written, @Nullable TokenRecord content, long engineNow, long begun,
+		long at, Ticker ticker) {
 
 	boolean isEmpty() {
 		return this.content == null;
@@ -29,6 +30,13 @@ record ReadEntry(@Nullable String stamp, @Nullable TokenRecord content, long eng
 	 */
 	TokenRecord record() {
 		return Objects.requireNonNull(this.content);
+	}
+
+	/**
+	 * Return an entry of the same moment with a record that is not stored yet.
+	 */
+	ReadEntry with(TokenRecord next) {
+		return new ReadEntry(this.stamp, false, next, this.engineNow, this.begun, this.at, this.ticker);
 	}
 
 	/**

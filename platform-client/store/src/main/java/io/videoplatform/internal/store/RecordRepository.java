@@ -121,36 +121,33 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 	}
 
 	Mono<ReadEntry> find(RecordIdentity identity) {
-		return timed(identity, () -> this.store.read(this.codec.location(identity)));
+		return timed(identity, "", () -> this.store.read(this.codec.location(identity)));
 	}
 
 	/**
 	 * Write a record if nothing else was written since an entry was read. If the response
 	 * is lost, the same write is sent again: by its stamp it is done once.
 	 * @param after the entry that was read
-	 * @param stamp identifies the write
 	 * @param lost how long to go on while responses are lost
 	 * @return what is stored then
 	 */
-	Mono<ReadEntry> write(RecordIdentity identity, ReadEntry after, TokenRecord record, String stamp, Retry lost) {
+	Mono<ReadEntry> write(RecordIdentity identity, ReadEntry after, TokenRecord record, Retry lost) {
+		String stamp = UUID.randomUUID().toString();
 		Duration life = Duration.ofMillis(Math.max(1, record.expiresAt() - after.now()));
 		RecordStore.Write write = new RecordStore.Write(stamp, record.hint(), this.codec.write(identity, record), life);
-		return timed(identity, () -> this.store.replace(this.codec.location(identity), after.stamp(), write))
+		return timed(identity, stamp, () -> this.store.replace(this.codec.location(identity), after.stamp(), write))
 			.retryWhen(lost);
 	}
 
-	private Mono<ReadEntry> timed(RecordIdentity identity, Supplier<Mono<StoredEntry>> operation) {
+	private Mono<ReadEntry> timed(RecordIdentity identity, String stamp, Supplier<Mono<StoredEntry>> operation) {
 		return Mono.defer(() -> {
 			long begun = this.ticker.read();
 			return operation.get().map((entry) -> {
 				TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
-				return new ReadEntry(entry.stamp(), record, entry.now(), begun, this.ticker.read(), this.ticker);
+				return new ReadEntry(entry.stamp(), stamp.equals(entry.stamp()), record, entry.now(), begun,
+						this.ticker.read(), this.ticker);
 			});
 		});
-	}
-
-	static String stamp() {
-		return UUID.randomUUID().toString();
 	}
 
 	private TokenRecord read(RecordIdentity identity, byte[] stored) {

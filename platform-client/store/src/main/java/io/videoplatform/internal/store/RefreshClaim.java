@@ -2,6 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 import io.videoplatform.internal.token.shared.RefreshRequest;
@@ -11,7 +12,6 @@ import io.videoplatform.internal.token.shared.StoreWork;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.shared.TokenRecord;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Signal;
 import reactor.util.retry.Retry;
 
 /**
@@ -29,13 +29,20 @@ final class RefreshClaim {
 
 	private final RefreshRequest request;
 
-	private final String attempt = RecordRepository.stamp();
+	private final boolean doubted;
 
-	RefreshClaim(StoredRecord shared, RefreshRequest request) {
+	private final String attempt = UUID.randomUUID().toString();
+
+	/**
+	 * Create the claim of an attempt.
+	 * @param doubted whether an attempt before it has left the refresh token in doubt
+	 */
+	RefreshClaim(StoredRecord shared, StoreWork work, RecordTimes times, RefreshRequest request, boolean doubted) {
 		this.shared = shared;
-		this.work = shared.repository().work();
-		this.times = shared.repository().times();
+		this.work = work;
+		this.times = times;
 		this.request = request;
+		this.doubted = doubted;
 	}
 
 	/**
@@ -45,142 +52,102 @@ final class RefreshClaim {
 	 * as the request and the store do
 	 */
 	Mono<TokenRecord> acquire(ReadEntry found) {
-		TokenRecord record = found.record();
-		return this.shared
-			.write(found, record.claimed(this.attempt, this.times.claimedUntil(found.now())), stamp("claimed"))
-			.flatMap((claimed) -> isStored(claimed, "claimed") ? settled(claimed, record.inDoubt()) : left(claimed));
+		TokenRecord claim = found.record().claimed(this.attempt, this.times.claimedUntil(found.now()));
+		return this.shared.write(found, claim, this.work.briefly())
+			.flatMap((claimed) -> claimed.written() ? settled().then(Mono.defer(() -> markSent(claimed)))
+					: this.shared.read());
 	}
 
 	/**
 	 * Leave time for the commit of the attempt that caused a doubt, which may have waited
 	 * for the store: it replaces the claim.
 	 */
-	private Mono<TokenRecord> settled(ReadEntry claimed, boolean doubted) {
-		Mono<TokenRecord> next = Mono.defer(() -> markSent(claimed, doubted));
-		return doubted ? Mono.delay(this.times.settling(), this.work.scheduler()).then(next) : next;
+	private Mono<Long> settled() {
+		return this.doubted ? Mono.delay(this.times.settling(), this.work.scheduler()) : Mono.empty();
 	}
 
-	private Mono<TokenRecord> markSent(ReadEntry claimed, boolean doubted) {
+	private Mono<TokenRecord> markSent(ReadEntry claimed) {
 		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
-		return this.shared.write(claimed, sent, stamp("sent"))
-			.doOnError((ex) -> this.work.detach(giveUp(doubted)))
+		return this.shared.write(claimed, sent, this.work.briefly())
+			.doOnError((ex) -> giveUp(claimed))
 			.publishOn(this.work.scheduler())
-			.flatMap((stored) -> isStored(stored, "sent") ? send(stored, doubted) : left(stored));
+			.flatMap((stored) -> stored.written() ? send(stored) : this.shared.read());
 	}
 
-	private Mono<TokenRecord> send(ReadEntry sent, boolean doubted) {
+	private Mono<TokenRecord> send(ReadEntry sent) {
 		TokenRecord record = sent.record();
 		TokenRecord latest = this.shared.learn(sent);
-		if (latest.generation() > record.generation() || latest.isEnded() || this.work.isDraining()
-				|| !this.times.leavesTime(record, sent.latestNow())) {
-			this.work.detach(giveUp(doubted));
+		if (latest != record || this.work.isDraining() || !this.times.leavesTime(record, sent.latestNow())) {
+			giveUp(sent);
 			return Mono.just(latest);
 		}
 		return Mono.defer(() -> this.request.send(record, sent::now))
 			.switchIfEmpty(Mono.error(() -> new IllegalStateException("The request ended without tokens")))
 			.materialize()
-			.flatMap((response) -> ended(sent, response, doubted));
-	}
-
-	private Mono<TokenRecord> ended(ReadEntry sent, Signal<StoredTokens> response, boolean doubted) {
-		StoredTokens tokens = response.get();
-		if (tokens != null) {
-			return Mono.just(renewed(sent, tokens));
-		}
-		Throwable ex = Objects.requireNonNull(response.getThrowable());
-		Failed failed = this.request.failed(ex, sent.record());
-		if (failed.outcome() == Outcome.REFUSED) {
-			return refused(sent, sent.record().refused(), ex);
-		}
-		boolean doubt = doubted || failed.outcome() == Outcome.UNKNOWN;
-		long until = this.times.pausedUntil(failed.pause(), sent.now());
-		this.work
-			.detach(giveUp((record) -> record.failed(doubt, failed.isDeclined(), until, this.times.endOfNone(until))));
-		return Mono.error(ex);
+			.flatMap(
+					(response) -> response.hasValue() ? Mono.just(renewed(sent, Objects.requireNonNull(response.get())))
+							: failed(sent, Objects.requireNonNull(response.getThrowable())));
 	}
 
 	/**
-	 * Use the new tokens at once, and write them until the store has them.
+	 * Use the new tokens at once, and write them until the store has them, whichever
+	 * attempt holds the claim now: what counts is that nothing later is stored.
 	 */
 	private TokenRecord renewed(ReadEntry sent, StoredTokens tokens) {
-		long now = sent.now();
-		TokenRecord next = sent.record().followedBy(tokens, this.times.endOf(tokens, now));
-		TokenRecord latest = this.shared.obtain(next, now);
-		Retry lost = this.work.persistently(Duration.ofMillis(Math.max(1, next.expiresAt() - now)));
-		this.work.detach(commit(sent, next, lost).doOnNext((stored) -> this.shared.committed(next, stored)));
+		TokenRecord next = sent.record().followedBy(tokens, this.times.endOf(tokens, sent.now()));
+		TokenRecord latest = this.shared.learn(sent.with(next));
+		Retry lost = this.work.persistently(Duration.ofMillis(Math.max(1, next.expiresAt() - sent.now())));
+		finish(this.shared.update(sent, (stored) -> next.isAfter(stored.content()) ? next : null, lost));
 		return latest;
 	}
 
-	/**
-	 * Write the next generation, whichever attempt holds the claim now: what counts is
-	 * that nothing later is stored.
-	 */
-	private Mono<ReadEntry> commit(ReadEntry after, TokenRecord next, Retry lost) {
-		return this.shared.write(after, next, stamp("renewed"), lost).flatMap((stored) -> {
-			if (!next.isAfter(stored.content()) || isStored(stored, "renewed")) {
-				return Mono.just(stored);
-			}
-			return (next.expiresAt() > stored.now()) ? commit(stored, next, lost)
-					: Mono.error(() -> new IllegalStateException("The tokens expired before they were stored"));
-		});
-	}
-
-	private Mono<Void> giveUp(boolean doubted) {
-		return giveUp((record) -> record.unsent(doubted));
-	}
-
-	/**
-	 * Record that this attempt has ended without new tokens, as long as it is still the
-	 * one that the record names. No caller waits for what is found.
-	 */
-	private Mono<Void> giveUp(UnaryOperator<TokenRecord> end) {
-		Retry lost = this.work.persistently(this.times.exchange());
-		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, end, lost));
-	}
-
-	private Mono<Void> giveUp(ReadEntry found, UnaryOperator<TokenRecord> end, Retry lost) {
-		if (found.isEmpty()) {
-			return this.shared.readAgain();
+	private Mono<TokenRecord> failed(ReadEntry sent, Throwable ex) {
+		Failed failed = this.request.failed(ex, sent.record());
+		if (failed.outcome() == Outcome.REFUSED) {
+			return refused(sent, ex);
 		}
-		if (!found.record().isClaimedBy(this.attempt)) {
-			return Mono.fromRunnable(() -> this.shared.learnUnasked(found));
-		}
-		return this.shared.write(found, end.apply(found.record()), stamp("failed"), lost)
-			.flatMap((stored) -> giveUp(stored, end, lost));
+		boolean doubt = this.doubted || failed.outcome() == Outcome.UNKNOWN;
+		long until = this.times.pausedUntil(failed.pause(), sent.now());
+		giveUp(sent, (record) -> record.failed(doubt, failed.isDeclined(), until, this.times.endOfNone(until)));
+		return Mono.error(ex);
 	}
 
 	/**
 	 * A refused refresh token is the end, unless another attempt has used it meanwhile.
 	 */
-	private Mono<TokenRecord> refused(ReadEntry after, TokenRecord refused, Throwable ex) {
-		return this.shared.write(after, refused, stamp("refused"))
+	private Mono<TokenRecord> refused(ReadEntry sent, Throwable ex) {
+		TokenRecord refused = sent.record().refused();
+		return this.shared
+			.update(sent,
+					(stored) -> (stored.isEmpty() || stored.record().isEnded()
+							|| stored.record().generation() > refused.generation()) ? null : refused,
+					this.work.briefly())
 			.doOnError(this.work::report)
-			.onErrorResume((failure) -> Mono.error(ex))
-			.flatMap((stored) -> stored.isEmpty() ? Mono.error(ex) : refusedAt(stored, refused, ex));
+			.onErrorComplete()
+			.filter((stored) -> !stored.isEmpty())
+			.map(this.shared::learn)
+			.filter((latest) -> !latest.isEnded())
+			.switchIfEmpty(Mono.error(ex));
 	}
 
-	private Mono<TokenRecord> refusedAt(ReadEntry stored, TokenRecord refused, Throwable ex) {
-		TokenRecord record = stored.record();
-		if (record.isEnded()) {
-			this.shared.learn(stored);
-			return Mono.error(ex);
-		}
-		if (record.generation() > refused.generation()) {
-			return Mono.just(this.shared.learn(stored));
-		}
-		return refused(stored, (record.generation() == refused.generation()) ? record.refused() : refused, ex);
+	private void giveUp(ReadEntry last) {
+		giveUp(last, (record) -> record.unsent(this.doubted));
 	}
 
-	private Mono<TokenRecord> left(ReadEntry stored) {
-		return stored.isEmpty() ? this.shared.read() : Mono.just(this.shared.learn(stored));
+	/**
+	 * Record that this attempt has ended without new tokens, as long as it is still the
+	 * one that the record names.
+	 */
+	private void giveUp(ReadEntry last, UnaryOperator<TokenRecord> end) {
+		finish(this.shared.update(last, (stored) -> (!stored.isEmpty() && stored.record().isClaimedBy(this.attempt))
+				? end.apply(stored.record()) : null, this.work.persistently(this.times.exchange())));
 	}
 
-	private String stamp(String step) {
-		return this.attempt + ":" + step;
-	}
-
-	private boolean isStored(ReadEntry stored, String step) {
-		return stamp(step).equals(stored.stamp());
+	/**
+	 * Write the end of the attempt whether or not a caller waits.
+	 */
+	private void finish(Mono<ReadEntry> end) {
+		this.work.detach(end.filter((stored) -> !stored.isEmpty()).doOnNext(this.shared::learnUnasked));
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.store;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -9,6 +8,7 @@ import java.util.function.LongSupplier;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.RefreshRequest;
 import io.videoplatform.internal.token.shared.SharedRecord;
+import io.videoplatform.internal.token.shared.StoreWork;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.shared.TokenRecord;
 import io.videoplatform.internal.token.shared.TokenRecord.Phase;
@@ -27,17 +27,11 @@ final class StoredRecord implements SharedRecord {
 
 	private final RecordIdentity identity;
 
+	private final StoreWork work;
+
+	private final RecordTimes times;
+
 	private volatile @Nullable TokenRecord known;
-
-	/**
-	 * The tokens that this node has obtained and the store does not have yet.
-	 */
-	private volatile @Nullable TokenRecord obtained;
-
-	/**
-	 * Whether the end of the login is not stored yet.
-	 */
-	private volatile boolean ending;
 
 	private volatile LongSupplier clock = () -> 0;
 
@@ -47,6 +41,8 @@ final class StoredRecord implements SharedRecord {
 	StoredRecord(RecordRepository repository, RecordIdentity identity) {
 		this.repository = repository;
 		this.identity = identity;
+		this.work = repository.work();
+		this.times = repository.times();
 	}
 
 	@Override
@@ -70,25 +66,32 @@ final class StoredRecord implements SharedRecord {
 	}
 
 	@Override
+	public Mono<TokenRecord> read() {
+		return current().filter((found) -> !found.isEmpty()).map(this::learn);
+	}
+
+	@Override
 	public Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
-		return this.repository.work()
-			.untilStored(current()
-				.flatMap((found) -> (found.isEmpty() || found.record().phase() == Phase.REFUSED)
-						? write(found, first(found, tokens.apply(found::now), claims), RecordRepository.stamp())
-						: Mono.just(found))
-				.flatMap((stored) -> stored.isEmpty()
-						? Mono.error(() -> new IllegalStateException("The tokens expired before they were stored"))
-						: Mono.just(learn(stored))));
+		return this.work
+			.untilStored(current().flatMap((found) -> update(found,
+					(stored) -> (stored.isEmpty() || stored.record().phase() == Phase.REFUSED)
+							? first(stored, tokens.apply(stored::now), claims) : null,
+					this.work.briefly())))
+			.map(this::learn);
 	}
 
 	private TokenRecord first(ReadEntry found, StoredTokens tokens, Map<String, String> claims) {
 		long generation = found.isEmpty() ? 1 : found.record().generation() + 1;
-		return TokenRecord.first(generation, tokens, claims, this.repository.times().endOf(tokens, found.now()));
+		return TokenRecord.first(generation, tokens, claims, this.times.endOf(tokens, found.now()));
 	}
 
 	@Override
-	public Mono<TokenRecord> read() {
-		return current().filter((found) -> !found.isEmpty()).map(this::learn);
+	public Mono<TokenRecord> prepare() {
+		return current()
+			.flatMap((found) -> update(found,
+					(stored) -> stored.isEmpty() ? TokenRecord.none(this.times.endOfNone(stored.now())) : null,
+					this.work.briefly()))
+			.map(this::learn);
 	}
 
 	@Override
@@ -99,33 +102,54 @@ final class StoredRecord implements SharedRecord {
 		}
 		Mono<TokenRecord> attempt = current().filter((found) -> !found.isEmpty()).flatMap((found) -> {
 			TokenRecord latest = learn(found);
-			boolean done = latest.generation() > after || latest.isEnded();
-			TokenRecord record = found.record();
-			boolean begins = !done && !this.repository.work().isDraining()
-					&& record.isClaimable(found.now(), request.isRejected(record))
-					&& request.isPossible(record, found.now());
-			return begins ? new RefreshClaim(this, request).acquire(found) : Mono.just(latest);
+			boolean begins = latest.generation() <= after && !latest.isEnded() && !this.work.isDraining()
+					&& latest.isClaimable(found.now(), request.isRejected(latest))
+					&& request.isPossible(latest, found.now());
+			return begins ? new RefreshClaim(this, this.work, this.times, request, latest.inDoubt()).acquire(found)
+					: Mono.just(latest);
 		}).cache();
 		return Mono.deferContextual((caller) -> {
 			// The failure is the caller's
-			this.repository.work().track(attempt.contextWrite(caller)).onErrorComplete().subscribe();
+			this.work.track(attempt.contextWrite(caller)).onErrorComplete().subscribe();
 			return attempt;
 		});
-	}
-
-	@Override
-	public Mono<TokenRecord> prepare() {
-		return current().flatMap((found) -> found.isEmpty() ? write(found,
-				TokenRecord.none(this.repository.times().endOfNone(found.now())), RecordRepository.stamp())
-				: Mono.just(found))
-			.filter((found) -> !found.isEmpty())
-			.map(this::learn);
 	}
 
 	@Override
 	public boolean isInUse() {
 		TokenRecord record = known();
 		return record != null && record.isInUse(now());
+	}
+
+	@Override
+	public Mono<TokenRecord> end(boolean revocable) {
+		Retry lost = this.work.persistently(this.times.retention());
+		return Mono.defer(() -> {
+			TokenRecord here = endHere(revocable);
+			return this.work.beginUntilStored(
+					this.repository.find(this.identity).flatMap((found) -> end(found, here, revocable, lost)));
+		});
+	}
+
+	/**
+	 * End the login at this node.
+	 * @return what this node knew of it
+	 */
+	private synchronized TokenRecord endHere(boolean revocable) {
+		TokenRecord last = this.known;
+		TokenRecord here = (last != null && last.phase() != Phase.ENDED) ? last : TokenRecord.UNKNOWN;
+		this.known = here.ended(this.times.endOfTombstone(now()), revocable);
+		return here;
+	}
+
+	private Mono<TokenRecord> end(ReadEntry found, TokenRecord here, boolean revocable, Retry lost) {
+		if (!found.isEmpty() && found.record().phase() == Phase.ENDED) {
+			return Mono.empty();
+		}
+		// The tokens that this node has obtained may not be stored yet
+		TokenRecord last = here.isAfter(found.content()) ? here : found.record();
+		return write(found, last.ended(this.times.endOfTombstone(found.now()), revocable), lost)
+			.flatMap((stored) -> stored.written() ? Mono.just(last) : end(stored, here, revocable, lost));
 	}
 
 	/**
@@ -135,84 +159,60 @@ final class StoredRecord implements SharedRecord {
 		return current().filter((found) -> !found.isEmpty()).doOnNext(this::learnUnasked).then();
 	}
 
-	@Override
-	public Mono<TokenRecord> end(boolean revocable) {
-		Retry lost = this.repository.work().persistently(this.repository.times().retention());
-		return Mono.defer(() -> {
-			TokenRecord last = endHere(revocable);
-			return this.repository.work()
-				.beginUntilStored(find().flatMap((found) -> end(found, last, revocable, lost)));
-		});
-	}
-
 	/**
-	 * End the login at this node.
-	 * @return what this node knew of it
-	 */
-	private synchronized TokenRecord endHere(boolean revocable) {
-		TokenRecord last = Objects.requireNonNullElse(this.known, TokenRecord.UNKNOWN);
-		this.ending = true;
-		this.known = last.ended(this.repository.times().endOfTombstone(now()), revocable);
-		return last;
-	}
-
-	private Mono<TokenRecord> end(ReadEntry found, TokenRecord here, boolean revocable, Retry lost) {
-		if (!found.isEmpty() && found.record().phase() == Phase.ENDED) {
-			endStored(found.record());
-			return Mono.empty();
-		}
-		// The tokens that this node has obtained may not be stored yet
-		boolean later = here.phase() != Phase.ENDED && here.isAfter(found.content());
-		TokenRecord last = (found.isEmpty() || later) ? here : found.record();
-		String stamp = RecordRepository.stamp();
-		TokenRecord ended = last.ended(this.repository.times().endOfTombstone(found.now()), revocable);
-		return write(found, ended, stamp, lost).flatMap((stored) -> {
-			if (!stamp.equals(stored.stamp())) {
-				return end(stored, here, revocable, lost);
-			}
-			endStored(ended);
-			return Mono.just(last);
-		});
-	}
-
-	private synchronized void endStored(TokenRecord ended) {
-		this.known = ended;
-		this.ending = false;
-	}
-
-	/**
-	 * Read what is stored, and write back what is later here.
+	 * Read what is stored, and write back what is later here: with an earlier record, a
+	 * refresh token would be sent that is used up. An end is left to
+	 * {@link #end(boolean)}, which goes on until it is stored.
 	 */
 	private Mono<ReadEntry> current() {
-		return find().retryWhen(this.repository.work().briefly()).flatMap(this::reconcile);
+		return responding(this.repository.find(this.identity)).retryWhen(this.work.briefly())
+			.flatMap((found) -> update(found, this::later, this.work.briefly()));
+	}
+
+	private @Nullable TokenRecord later(ReadEntry stored) {
+		TokenRecord latest = known();
+		boolean restores = latest != null && latest.phase() != Phase.ENDED && isLater(latest, stored);
+		return restores ? latest.restored(this.times.sentUntil(stored.now())) : null;
+	}
+
+	private static boolean isLater(TokenRecord record, ReadEntry stored) {
+		return record.isAfter(stored.content()) && record.expiresAt() > stored.now();
 	}
 
 	/**
-	 * With an earlier record than this node knows, a refresh token would be sent that is
-	 * used up. An end that is not stored yet is left to {@link #end(boolean)}, which goes
-	 * on until it is, and returns what it has ended.
+	 * Write what follows on what is stored, as often as another node was faster.
+	 * @param step returns what follows, or {@code null} if nothing is to be written
 	 */
-	private Mono<ReadEntry> reconcile(ReadEntry found) {
-		TokenRecord latest = known();
-		if (latest == null || this.ending || !latest.isAfter(found.content()) || latest.expiresAt() <= found.now()) {
+	Mono<ReadEntry> update(ReadEntry found, Function<ReadEntry, @Nullable TokenRecord> step, Retry lost) {
+		TokenRecord next = step.apply(found);
+		if (next == null) {
 			return Mono.just(found);
 		}
-		long until = (latest != this.obtained) ? this.repository.times().sentUntil(found.now()) : 0;
-		return write(found, latest.restored(until), RecordRepository.stamp());
+		if (next.expiresAt() <= found.now()) {
+			return Mono.error(() -> new IllegalStateException("The tokens expired before they were stored"));
+		}
+		return write(found, next, lost)
+			.flatMap((stored) -> stored.written() ? Mono.just(stored) : update(stored, step, lost));
+	}
+
+	/**
+	 * Write a record if nothing else was written since an entry was read.
+	 */
+	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, Retry lost) {
+		return responding(this.repository.write(this.identity, after, record, lost));
+	}
+
+	private Mono<ReadEntry> responding(Mono<ReadEntry> operation) {
+		return operation.doOnNext((found) -> this.clock = found::now);
 	}
 
 	/**
 	 * Keep what is stored, unless something later is known that is still of use.
 	 * @return what is known now
 	 */
-	TokenRecord learn(ReadEntry stored) {
-		return learn(stored.record(), stored.now());
-	}
-
-	private synchronized TokenRecord learn(TokenRecord record, long now) {
+	synchronized TokenRecord learn(ReadEntry stored) {
 		TokenRecord last = this.known;
-		boolean keeps = last != null && last.isAfter(record) && last.expiresAt() > now;
-		TokenRecord latest = keeps ? Objects.requireNonNull(last) : record;
+		TokenRecord latest = (last != null && isLater(last, stored)) ? last : stored.record();
 		this.known = latest;
 		return latest;
 	}
@@ -222,54 +222,11 @@ final class StoredRecord implements SharedRecord {
 	 * than what was known: its hint brings nothing new any more.
 	 */
 	void learnUnasked(ReadEntry stored) {
-		learnAndPassOn(stored, known());
-	}
-
-	private void learnAndPassOn(ReadEntry stored, @Nullable TokenRecord before) {
+		TokenRecord before = known();
 		TokenRecord latest = learn(stored);
 		if (latest.isAfter(before) || (latest.isEnded() && before != null && !before.isEnded())) {
 			this.listener.accept(latest);
 		}
-	}
-
-	/**
-	 * Keep tokens that this node has obtained, and know that the store does not have them
-	 * yet.
-	 * @return what is known now
-	 */
-	TokenRecord obtain(TokenRecord record, long now) {
-		this.obtained = record;
-		return learn(record, now);
-	}
-
-	/**
-	 * Note that the store has had tokens that this node has obtained.
-	 */
-	void committed(TokenRecord record, ReadEntry stored) {
-		if (this.obtained == record) {
-			this.obtained = null;
-		}
-		learnAndPassOn(stored, record);
-	}
-
-	Mono<ReadEntry> find() {
-		return responding(this.repository.find(this.identity));
-	}
-
-	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp) {
-		return write(after, record, stamp, this.repository.work().briefly());
-	}
-
-	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp, Retry lost) {
-		return responding(this.repository.write(this.identity, after, record, stamp, lost));
-	}
-
-	private Mono<ReadEntry> responding(Mono<ReadEntry> operation) {
-		return operation.doOnNext((found) -> this.clock = found::now);
-	}
-
-	RecordRepository repository() {
-		return this.repository;
 	}
 
 }

@@ -2,7 +2,6 @@ package io.videoplatform.internal.token.shared;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -22,8 +21,7 @@ public final class StoreWork implements AutoCloseable {
 	private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
 	/**
-	 * How long an engine that does not respond is waited for in the end, from the first
-	 * failure of a write.
+	 * How long an engine that does not respond is waited for in the end.
 	 */
 	private static final Duration LAST_TRIES = Duration.ofSeconds(3);
 
@@ -41,11 +39,9 @@ public final class StoreWork implements AutoCloseable {
 
 	private final AtomicInteger underWay = new AtomicInteger();
 
-	private volatile long drainingSince;
-
 	private volatile boolean draining;
 
-	private volatile boolean closed;
+	private volatile long lastTry = Long.MAX_VALUE;
 
 	public StoreWork(Duration exchange, Duration retention, Ticker ticker, Scheduler scheduler,
 			Consumer<Throwable> failures) {
@@ -108,18 +104,12 @@ public final class StoreWork implements AutoCloseable {
 	 * Return how to go on until there is a response, or it is too late for one.
 	 */
 	public Retry persistently(Duration limit) {
-		long begin = this.ticker.read();
-		AtomicLong failed = new AtomicLong(Long.MAX_VALUE);
-		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE).maxBackoff(MAX_PAUSE).scheduler(this.scheduler).filter((ex) -> {
-			long time = this.ticker.read() - begin;
-			return ex instanceof StoreUnavailableException
-					&& !isTooLate(time - failed.accumulateAndGet(time, Math::min)) && time < limit.toNanos();
-		}).onRetryExhaustedThrow((retries, last) -> last.failure());
-	}
-
-	private boolean isTooLate(long failing) {
-		long ending = this.draining ? this.ticker.read() - this.drainingSince : 0;
-		return this.closed || Math.min(failing, ending) > LAST_TRIES.toNanos();
+		long end = this.ticker.read() + limit.toNanos();
+		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE)
+			.maxBackoff(MAX_PAUSE)
+			.scheduler(this.scheduler)
+			.filter((ex) -> ex instanceof StoreUnavailableException && this.ticker.read() < Math.min(end, this.lastTry))
+			.onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
 	/**
@@ -139,8 +129,8 @@ public final class StoreWork implements AutoCloseable {
 	 */
 	public Mono<Void> drain() {
 		return Mono.defer(() -> {
-			this.drainingSince = this.ticker.read();
 			this.draining = true;
+			this.lastTry = Math.min(this.lastTry, this.ticker.read() + LAST_TRIES.toNanos());
 			return Flux.interval(Duration.ZERO, TICK, this.scheduler)
 				.filter((tick) -> this.underWay.get() == 0)
 				.next()
@@ -154,7 +144,7 @@ public final class StoreWork implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		this.closed = true;
+		this.lastTry = Long.MIN_VALUE;
 	}
 
 	/**

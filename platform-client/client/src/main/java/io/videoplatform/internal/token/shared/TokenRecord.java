@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * those of the engine's clock, in milliseconds since 1970.
  *
  * @param generation counts the tokens of this login
- * @param revision counts the records of this generation
  * @param phase how far the next refresh has come
  * @param attempt identifies the attempt that has claimed the refresh, if one has
  * @param claimedUntil until when no other attempt may claim it
@@ -26,10 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param claims the claims of the login's ID token that later ones are compared with
  * @param expiresAt when the record is of no use any more
  */
-public record TokenRecord(@JsonProperty(required = true) long generation, long revision,
-		@JsonProperty(required = true) Phase phase, @Nullable String attempt, long claimedUntil, boolean inDoubt,
-		int failures, int declines, @Nullable StoredTokens tokens, Map<String, String> claims,
-		@JsonProperty(required = true) long expiresAt) {
+public record TokenRecord(@JsonProperty(required = true) long generation, @JsonProperty(required = true) Phase phase,
+		@Nullable String attempt, long claimedUntil, boolean inDoubt, int failures, int declines,
+		@Nullable StoredTokens tokens, Map<String, String> claims, @JsonProperty(required = true) long expiresAt) {
 
 	private static final String REVOCABLE = "revocable";
 
@@ -44,7 +42,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param expiresAt when it is of no use any more
 	 */
 	public static TokenRecord none(long expiresAt) {
-		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, Map.of(), expiresAt);
+		return new TokenRecord(0, Phase.IDLE, null, 0, false, 0, 0, null, Map.of(), expiresAt);
 	}
 
 	public TokenRecord {
@@ -53,7 +51,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	}
 
 	public static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
-		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, 0, tokens, claims, expiresAt);
+		return new TokenRecord(generation, Phase.IDLE, null, 0, false, 0, 0, tokens, claims, expiresAt);
 	}
 
 	/**
@@ -148,43 +146,40 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 
 	/**
 	 * The attempt has ended without new tokens.
-	 * @param doubt whether its outcome is not known
-	 * @param declined whether the provider has declined it
 	 * @param until until when no other attempt is made
 	 * @param expiresAt when the record is of no use any more, at the earliest
 	 */
 	public TokenRecord failed(boolean doubt, boolean declined, long until, long expiresAt) {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.IDLE, null, until, doubt, this.failures + 1,
+		return new TokenRecord(this.generation, Phase.IDLE, null, until, doubt, this.failures + 1,
 				this.declines + (declined ? 1 : 0), this.tokens, this.claims, Math.max(this.expiresAt, expiresAt));
 	}
 
 	/**
 	 * Return the record for a store that has an earlier one.
 	 * @param until until when the outcome would be known if another node had sent the
-	 * refresh token since this one has read the record, or 0 if none can have
+	 * refresh token since this one has read the record
 	 */
 	public TokenRecord restored(long until) {
-		boolean doubt = until > 0 && holdsRefreshToken();
-		return new TokenRecord(this.generation, this.revision + 1, isEnded() ? this.phase : Phase.IDLE, null,
+		boolean doubt = holdsRefreshToken();
+		return new TokenRecord(this.generation, isEnded() ? this.phase : Phase.IDLE, null,
 				doubt ? until : this.claimedUntil, this.inDoubt || doubt, this.failures, this.declines, this.tokens,
 				this.claims, this.expiresAt);
 	}
 
 	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt) {
-		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, this.failures,
-				this.declines, this.tokens, this.claims, this.expiresAt);
+		return new TokenRecord(this.generation, phase, id, until, doubt, this.failures, this.declines, this.tokens,
+				this.claims, this.expiresAt);
 	}
 
 	public TokenRecord followedBy(StoredTokens next, long expiresAt) {
-		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, 0, next, this.claims, expiresAt);
+		return new TokenRecord(this.generation + 1, Phase.IDLE, null, 0, false, 0, 0, next, this.claims, expiresAt);
 	}
 
 	/**
 	 * The provider has refused the refresh token.
 	 */
 	public TokenRecord refused() {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, 0, null, Map.of(),
-				this.expiresAt);
+		return new TokenRecord(this.generation, Phase.REFUSED, null, 0, false, 0, 0, null, Map.of(), this.expiresAt);
 	}
 
 	/**
@@ -193,14 +188,13 @@ public record TokenRecord(@JsonProperty(required = true) long generation, long r
 	 * @param revocable whether its refresh token may be revoked
 	 */
 	public TokenRecord ended(long until, boolean revocable) {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null,
+		return new TokenRecord(this.generation, Phase.ENDED, null, 0, false, 0, 0, null,
 				revocable ? Map.of(REVOCABLE, "true") : Map.of(), Math.max(this.expiresAt, until));
 	}
 
 	@Override
 	public String toString() {
-		return "TokenRecord[generation=%d, revision=%d, phase=%s, inDoubt=%s]".formatted(this.generation, this.revision,
-				this.phase, this.inDoubt);
+		return "TokenRecord[generation=%d, phase=%s, inDoubt=%s]".formatted(this.generation, this.phase, this.inDoubt);
 	}
 
 	/**
