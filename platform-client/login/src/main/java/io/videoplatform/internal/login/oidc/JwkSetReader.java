@@ -72,8 +72,9 @@ public record JwkSetReader(URI url, ClientPropertyNames properties) implements D
 			JWK key = JWK.parse((Map<String, Object>) parameters);
 			return isUsable(key) ? key.toPublicJWK() : null;
 		}
-		catch (ParseException | IllegalArgumentException | IllegalStateException ex) {
-			// Section 5 of RFC 7517: a key that is not understood is ignored
+		catch (ParseException | RuntimeException ex) {
+			// Section 5 of RFC 7517: a key that is not understood is ignored. Nimbus has
+			// no exception for an RSA key of several primes that lacks a member
 			return null;
 		}
 	}
