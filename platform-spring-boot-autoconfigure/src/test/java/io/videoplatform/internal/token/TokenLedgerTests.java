@@ -141,6 +141,15 @@ class TokenLedgerTests {
 	}
 
 	@Test
+	void succeededWhenAnotherNodeHasBroughtLaterTokensThenTheseStay() {
+		TokenLedger login = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.STORED_LOGIN);
+		assertThat(login.adopt(grant(0).ofGeneration(3))).isTrue();
+		assertThat(login.adopt(grant(1_000).ofGeneration(2))).isFalse();
+		login.succeeded(grant(1_000).ofGeneration(2));
+		assertThat(login.held().generation()).isEqualTo(3);
+	}
+
+	@Test
 	void refusedWhenAnotherRefreshTokenIsHeldThenItStays() {
 		succeeded(grant(0));
 		this.ledger.refused(TokenFixtures.refreshToken("r", TokenFixtures.PROVIDER));
