@@ -32,7 +32,8 @@ class BrowserConfiguration {
 		ClientSettings platform = settings.defaultClient();
 		PlatformHost host = engine.host(platform);
 		return new BrowserEndpoint(browser, host.discovery(platform.discovery().forMutualTls(false)),
-				host.connections().rules(), engine.context().clock(), engine.context().events());
+				host.connections().rules(), engine.context().clock(), engine.context().callbacks(),
+				engine.context().events());
 	}
 
 }

@@ -106,16 +106,16 @@ class ReactiveLoginConfiguration {
 	@Fallback
 	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins,
 			JwtVerifierFactory verifiers) {
-		return ReactiveLoginStrategyFactory
-			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createReactiveDecoder);
+		return ReactiveLoginStrategyFactory.idTokens(logins.registrations(),
+				new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createReactiveDecoder);
 	}
 
 	@Bean
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
 			JwtVerifierFactory verifiers) {
-		return ReactiveLoginStrategyFactory
-			.users(new OidcUserServiceFactory(verifiers).reactiveUserService(logins.registrations()::contains));
+		return ReactiveLoginStrategyFactory.users(logins.registrations(),
+				new OidcUserServiceFactory(verifiers).reactiveUserService(logins.registrations()::contains));
 	}
 
 	/**

@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.discovery.ClientPropertyNames;
@@ -232,7 +230,7 @@ public final class LoginParts implements AutoCloseable {
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery);
 		EngineClient engine = this.engine.client(credentials, made::current, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
-		return new LoginClient(credentials, discovery, made, tokens, new LoginAcceptance(engine,
+		return new LoginClient(engine.engine(), credentials, discovery, made, tokens, new LoginAcceptance(engine,
 				new AuthorizationEndpointProbe(this.exchange, credentials), tokens.outage()));
 	}
 
@@ -299,8 +297,8 @@ public final class LoginParts implements AutoCloseable {
 				registrationId);
 	}
 
-	public static <T> T get(CompletableFuture<T> future) {
-		T value = future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+	public static <T> T get(Mono<T> work) {
+		T value = work.block(PATIENCE);
 		assertThat(value).isNotNull();
 		return value;
 	}

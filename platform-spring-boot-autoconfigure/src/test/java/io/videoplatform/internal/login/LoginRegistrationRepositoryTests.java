@@ -1,14 +1,13 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformStep;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -39,16 +38,14 @@ class LoginRegistrationRepositoryTests {
 		return LoginParts.get(this.registrations.begin(this.parts.client));
 	}
 
-	private static Throwable failure(CompletableFuture<?> future) {
-		Throwable thrown = catchThrowable(() -> future.get(LoginParts.PATIENCE.toSeconds(), TimeUnit.SECONDS));
-		assertThat(thrown).isNotNull().hasCauseInstanceOf(RuntimeException.class);
-		return thrown.getCause();
+	private static Throwable failure(Mono<?> work) {
+		return catchThrowable(() -> work.block(LoginParts.PATIENCE));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "google", "", "platform-third", "@platform", "google@0123456789abcdef" })
 	void findWhenNotOursThenNothingAndNobodyIsAsked(String id) {
-		assertThat(this.registrations.find(id)).isCompletedWithValue(null);
+		assertThat(this.registrations.find(id).block(LoginParts.PATIENCE)).isNull();
 		assertThat(this.registrations.client(id)).isNull();
 		assertThat(this.parts.provider.requests("")).isEmpty();
 	}

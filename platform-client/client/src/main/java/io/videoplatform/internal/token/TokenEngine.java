@@ -103,8 +103,20 @@ public final class TokenEngine implements AutoCloseable {
 	/**
 	 * Release a caller that does not block on a thread where its own code may.
 	 */
-	<T> Mono<T> release(Mono<T> work) {
+	public <T> Mono<T> release(Mono<T> work) {
 		return work.publishOn(this.callbacks);
+	}
+
+	/**
+	 * Return what a future brings to a caller that does not block: on the caller's own
+	 * thread if it is done, or else on one where its own code may block.
+	 */
+	public <T> Mono<T> release(Supplier<CompletableFuture<T>> work) {
+		return Mono.defer(() -> {
+			CompletableFuture<T> future = work.get();
+			Mono<T> result = Mono.fromFuture(future, true);
+			return future.isDone() ? result : release(result);
+		});
 	}
 
 	PasswordAccounts accounts() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
@@ -42,6 +43,8 @@ public final class BrowserEndpoint {
 
 	private final Clock clock;
 
+	private final Executor callbacks;
+
 	private final BrowserDocumentFactory documents;
 
 	/**
@@ -50,12 +53,14 @@ public final class BrowserEndpoint {
 	 * @param discovery discovers the provider
 	 * @param rules the checks of every URL
 	 * @param clock the clock of discovery
+	 * @param callbacks where requests continue that have waited
 	 * @param events takes members that are left out
 	 */
 	public BrowserEndpoint(BrowserSettings settings, Discovery discovery, UrlValidator rules, Clock clock,
-			PlatformEvent.Listener events) {
+			Executor callbacks, PlatformEvent.Listener events) {
 		this.discovery = discovery;
 		this.clock = clock;
+		this.callbacks = callbacks;
 		this.documents = new BrowserDocumentFactory(settings, rules, new EventPublisher(events, clock));
 	}
 
@@ -67,7 +72,9 @@ public final class BrowserEndpoint {
 	 */
 	public CompletableFuture<ResponseEntity<byte[]>> handle(HttpMethod method) {
 		if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
-			return this.discovery.provider().handle(this::response);
+			CompletableFuture<ProviderMetadata> provider = this.discovery.provider();
+			return provider.isDone() ? provider.handle(this::response)
+					: provider.handleAsync(this::response, this.callbacks);
 		}
 		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? options() : methodNotAllowed());
 	}

@@ -110,8 +110,7 @@ public final class PlatformHost {
 	 */
 	private Mono<ClientRegistration> registration(ClientSettings client) {
 		ClientCredentials credentials = client.credentials();
-		return (credentials != null) ? Mono.fromFuture(registrations(client, credentials)::current, true)
-				: Mono.empty();
+		return (credentials != null) ? this.tokens.release(registrations(client, credentials)::current) : Mono.empty();
 	}
 
 	private ClientRegistrationFactory registrations(ClientSettings client, ClientCredentials credentials) {
@@ -139,7 +138,7 @@ public final class PlatformHost {
 		EngineClient engine = engineClient(client, credentials, registrations, discovery);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxSize(), settings.idleTimeout(),
 				settings.revokeAtLogout());
-		return new LoginClient(credentials, discovery, registrations, tokens,
+		return new LoginClient(this.tokens, credentials, discovery, registrations, tokens,
 				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()));
 	}
 

@@ -130,7 +130,7 @@ public final class AuthorizationResponseValidator {
 			client.acceptance().responded();
 			return Mono.empty();
 		}
-		return Mono.fromFuture(client::current, true).onErrorMap(LoginUnavailableException::of).map((registration) -> {
+		return client.current().onErrorMap(LoginUnavailableException::of).map((registration) -> {
 			LoginRefusal refusal = check(request, began, registration);
 			if (refusal != null) {
 				return refusal;

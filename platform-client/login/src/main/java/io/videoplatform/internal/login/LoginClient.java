@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
@@ -10,22 +9,25 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.shared.RecordIdentity;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * A client at which users log in.
  *
+ * @param engine the engine, which releases callers that have waited
  * @param credentials what the client was given
  * @param discovery finds its provider
  * @param registrations makes its registration of what is found
  * @param tokens the tokens of the users who are logged in
  * @param acceptance whether the provider lets users log in
  */
-public record LoginClient(ClientCredentials credentials, Discovery discovery, ClientRegistrationFactory registrations,
-		LoginTokens tokens, LoginAcceptance acceptance) {
+public record LoginClient(TokenEngine engine, ClientCredentials credentials, Discovery discovery,
+		ClientRegistrationFactory registrations, LoginTokens tokens, LoginAcceptance acceptance) {
 
 	/**
 	 * The pause after a provider has not responded, and for how long its last response
@@ -57,15 +59,15 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 	/**
 	 * Return the registration as discovery has it now, from memory where possible.
 	 */
-	CompletableFuture<ClientRegistration> current() {
-		return this.registrations.current();
+	Mono<ClientRegistration> current() {
+		return this.engine.release(this.registrations::current);
 	}
 
 	/**
 	 * Return the provider if it has lately responded.
 	 */
-	CompletableFuture<ProviderMetadata> confirmed() {
-		return this.discovery.confirmedProvider(CONFIRMATION).thenApply((metadata) -> {
+	Mono<ProviderMetadata> confirmed() {
+		return this.engine.release(() -> this.discovery.confirmedProvider(CONFIRMATION)).map((metadata) -> {
 			if (!metadata.issuerStated()) {
 				throw new PlatformDiscoveryException(PlatformError.ISSUER_MISMATCH.explain(
 						"The provider's configuration states no 'issuer', without which no ID token can be checked"),

@@ -2,11 +2,11 @@ package io.videoplatform.internal.login;
 
 import java.time.Clock;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.CauseChain;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
@@ -86,8 +86,8 @@ public final class LoginInitiator {
 	/**
 	 * Return the registration that a login begins with now.
 	 */
-	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
-		return this.registrations.begin(client).thenApply((registration) -> supported(client, registration));
+	public Mono<ClientRegistration> begin(LoginClient client) {
+		return this.registrations.begin(client).map((registration) -> supported(client, registration));
 	}
 
 	private ClientRegistration supported(LoginClient client, ClientRegistration registration) {
@@ -113,7 +113,10 @@ public final class LoginInitiator {
 		String redirectUri = begun.getRedirectUri();
 		if (client != null && redirectUri != null) {
 			request.additionalParameters((further) -> further.putAll(this.parameters));
-			client.current().thenAccept((registration) -> client.acceptance().begun(registration, redirectUri));
+			client.current()
+				.doOnNext((registration) -> client.acceptance().begun(registration, redirectUri))
+				.onErrorComplete()
+				.subscribe();
 		}
 	}
 

@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -69,23 +69,16 @@ public final class LoginRegistrationRepository {
 	/**
 	 * Return a registration, from memory where possible, for as long as discovery allows.
 	 */
-	public CompletableFuture<@Nullable ClientRegistration> find(String registrationId) {
-		LoginClient client = this.clients.get(registrationId);
-		return (client != null) ? client.current().thenApply((registration) -> registration)
-				: CompletableFuture.completedFuture(null);
+	public Mono<ClientRegistration> find(String registrationId) {
+		return Mono.justOrEmpty(this.clients.get(registrationId)).flatMap(LoginClient::current);
 	}
 
 	/**
 	 * Return the registration that a login begins with now. The provider gets a request
 	 * unless it has responded just now.
 	 */
-	CompletableFuture<ClientRegistration> begin(LoginClient client) {
-		return client.confirmed().handle((metadata, failure) -> {
-			if (failure != null) {
-				throw LoginUnavailableException.of(failure);
-			}
-			return client.registrations().at(metadata);
-		});
+	Mono<ClientRegistration> begin(LoginClient client) {
+		return client.confirmed().map(client.registrations()::at).onErrorMap(LoginUnavailableException::of);
 	}
 
 	/**

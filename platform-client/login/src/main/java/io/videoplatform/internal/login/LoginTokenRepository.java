@@ -109,7 +109,7 @@ public final class LoginTokenRepository {
 	 */
 	public Mono<OAuth2AuthorizedClient> load(String registrationId, LoginKey login, String principalName) {
 		TokenSource source = client(registrationId).tokens().get(login);
-		return (source != null) ? Mono.fromFuture(() -> this.registrations.find(registrationId), true)
+		return (source != null) ? this.registrations.find(registrationId)
 			.flatMap((registration) -> RefreshExchange.usable(source)
 				.map((held) -> authorized(registration, login, principalName, held))) : Mono.empty();
 	}

@@ -12,6 +12,7 @@ import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -56,7 +57,7 @@ public final class RefreshExchange {
 	 * that has issued it, and with it the client's secret.
 	 */
 	private Mono<ClientRegistration> current(ClientRegistration kept) {
-		return Mono.fromFuture(() -> this.registrations.find(kept.getRegistrationId()), true)
+		return this.registrations.find(kept.getRegistrationId())
 			.filter((found) -> found.getProviderDetails().getTokenUri().equals(kept.getProviderDetails().getTokenUri()))
 			.switchIfEmpty(Mono.error(() -> LoginEndedException.loginRequired(kept.getRegistrationId(),
 					"The provider of registration '%s' has changed since the account was connected"
@@ -77,7 +78,7 @@ public final class RefreshExchange {
 	 */
 	static Mono<GrantedTokens> usable(TokenSource source) {
 		AccessToken current = source.current();
-		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await();
+		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.awaitReleased(Context.empty());
 		return token.mapNotNull((usable) -> source.held());
 	}
 

@@ -66,6 +66,11 @@ enum Application {
 	OTHER_AUTHENTICATION(OtherAuthenticationTests.Servlet.class, OtherAuthenticationTests.Reactive.class),
 
 	/**
+	 * That records on which threads its code runs.
+	 */
+	RECORDED_THREADS(ServletPages.class, CallbackThreadTests.Recording.class),
+
+	/**
 	 * With the sessions of Spring Session.
 	 */
 	SPRING_SESSION(SpringSessions.Servlet.class, SpringSessions.Reactive.class);

@@ -118,7 +118,7 @@ public final class LoginTokens {
 		Mono<Void> stored = shared.begin(login.share(grant, claims)
 			.then(Mono.defer(() -> shared.begin(shared.add(login, life(login)))))
 			.onErrorComplete());
-		return this.client.within(STORING, stored).onErrorComplete();
+		return this.client.engine().release(this.client.within(STORING, stored).onErrorComplete());
 	}
 
 	/**
@@ -179,7 +179,7 @@ public final class LoginTokens {
 	public Mono<LoginKey> findNewest(String issuer, String subject) {
 		LoginKey here = newest(issuer, subject);
 		return (here != null || this.shared == null) ? Mono.justOrEmpty(here)
-				: this.shared.newest(this.client.name(), issuer, subject);
+				: this.client.engine().release(this.shared.newest(this.client.name(), issuer, subject));
 	}
 
 	/**

@@ -14,9 +14,11 @@ import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.internal.token.TokenEngine;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.http.CacheControl;
@@ -112,11 +114,12 @@ public final class BackChannelLogoutEndpoint {
 	 */
 	public Mono<ResponseEntity<byte[]>> handle(String registrationId, List<String> parameters,
 			Function<OidcLogoutToken, Flux<OidcSessionInformation>> others) {
-		return verified(registrationId, parameters)
+		TokenEngine engine = Objects.requireNonNull(this.registrations.client(registrationId)).engine();
+		return engine.release(verified(registrationId, parameters)
 			.flatMap((token) -> this.used.use(token, Mono.defer(() -> end(token, others))))
 			.thenReturn(ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(new byte[0]))
 			.onErrorResume(BadJwtException.class, (ex) -> Mono.fromSupplier(() -> refused(registrationId, ex)))
-			.onErrorResume((ex) -> Mono.fromSupplier(() -> unavailable(registrationId, ex)));
+			.onErrorResume((ex) -> Mono.fromSupplier(() -> unavailable(registrationId, ex))));
 	}
 
 	private Mono<OidcLogoutToken> verified(String registrationId, List<String> parameters) {
@@ -124,7 +127,7 @@ public final class BackChannelLogoutEndpoint {
 			return Mono.error(() -> new BadJwtException("The request has %s '%s'."
 				.formatted(parameters.isEmpty() ? "no parameter" : "more than one parameter", PARAMETER)));
 		}
-		return Mono.fromFuture(() -> this.registrations.find(registrationId), true)
+		return this.registrations.find(registrationId)
 			.flatMap((registration) -> this.verifier.verify(registration, parameters.get(0)));
 	}
 
@@ -134,9 +137,11 @@ public final class BackChannelLogoutEndpoint {
 	 */
 	private Mono<Void> end(OidcLogoutToken token, Function<OidcLogoutToken, Flux<OidcSessionInformation>> others) {
 		String algorithm = String.valueOf(LoginSession.algorithm(token.getTokenValue()));
-		return Flux
-			.mergeDelayError(1, this.sessions.find(token),
-					others.apply(token).flatMap((session) -> Flux.fromStream(this.sessions.logins(session))))
+		return Flux.mergeDelayError(1, this.sessions.find(token),
+				// The application's registry may block
+				Flux.defer(() -> others.apply(token))
+					.subscribeOn(Schedulers.boundedElastic())
+					.flatMap((session) -> Flux.fromStream(this.sessions.logins(session))))
 			.distinct()
 			.flatMapDelayError((session) -> end(session, algorithm), AT_ONCE, AT_ONCE)
 			.onErrorMap(BackChannelLogoutEndpoint::first)

@@ -71,7 +71,9 @@ public final class LoginSessionRegistry {
 		else {
 			this.saved.put(session.getSessionId(), session);
 		}
-		return Flux.fromIterable(logins).concatMap(this.index::add).then();
+		return Flux.fromIterable(logins)
+			.concatMap((login) -> login.client().engine().release(this.index.add(login)))
+			.then();
 	}
 
 	/**

@@ -53,8 +53,7 @@ public final class ReactiveLoginStrategyFactory {
 		DefaultServerOAuth2AuthorizationRequestResolver requests = new DefaultServerOAuth2AuthorizationRequestResolver(
 				(registrationId) -> {
 					LoginClient client = registrations.client(registrationId);
-					return (client != null) ? Mono.fromFuture(() -> initiator.begin(client), true)
-							: repository.findByRegistrationId(registrationId);
+					return (client != null) ? initiator.begin(client) : repository.findByRegistrationId(registrationId);
 				});
 		requests.setAuthorizationRequestCustomizer(initiator::begun);
 		return requests;
@@ -67,7 +66,7 @@ public final class ReactiveLoginStrategyFactory {
 	public static ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> codes(
 			LoginRegistrationRepository registrations, CodeExchange codes) {
 		WebClientReactiveAuthorizationCodeTokenResponseClient others = new WebClientReactiveAuthorizationCodeTokenResponseClient();
-		return (grant) -> step(() -> Mono.deferContextual((context) -> {
+		return (grant) -> step(registrations, grant.getClientRegistration(), () -> Mono.deferContextual((context) -> {
 			Optional<ServerWebExchange> exchange = context.getOrEmpty(ServerWebExchange.class);
 			if (registrations.contains(grant.getClientRegistration())) {
 				return codes.exchange(grant, exchange.map(ServerLoginAdapter::callbackRequest).orElse(null));
@@ -91,17 +90,18 @@ public final class ReactiveLoginStrategyFactory {
 	/**
 	 * Return what decodes ID tokens.
 	 */
-	public static ReactiveJwtDecoderFactory<ClientRegistration> idTokens(
+	public static ReactiveJwtDecoderFactory<ClientRegistration> idTokens(LoginRegistrationRepository registrations,
 			ReactiveJwtDecoderFactory<ClientRegistration> decoders) {
-		return (registration) -> (token) -> step(() -> decoders.createDecoder(registration).decode(token));
+		return (registration) -> (token) -> step(registrations, registration,
+				() -> decoders.createDecoder(registration).decode(token));
 	}
 
 	/**
 	 * Return what loads users.
 	 */
-	public static ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users(
+	public static ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users(LoginRegistrationRepository registrations,
 			ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users) {
-		return (request) -> step(() -> users.loadUser(request));
+		return (request) -> step(registrations, request.getClientRegistration(), () -> users.loadUser(request));
 	}
 
 	/**
@@ -122,8 +122,14 @@ public final class ReactiveLoginStrategyFactory {
 		}).defaultIfEmpty(application).flatMap((handler) -> handler.onLogoutSuccess(exchange, authentication));
 	}
 
-	private static <T> Mono<T> step(Supplier<Mono<T>> step) {
-		return Mono.defer(step).onErrorResume(LoginRefusal::isCause, (ex) -> Mono.deferContextual((context) -> {
+	/**
+	 * Spring Security and the application go on with what a step brings.
+	 */
+	private static <T> Mono<T> step(LoginRegistrationRepository registrations, ClientRegistration registration,
+			Supplier<Mono<T>> step) {
+		LoginClient client = registrations.client(registration.getRegistrationId());
+		Mono<T> released = (client != null) ? client.engine().release(Mono.defer(step)) : Mono.defer(step);
+		return released.onErrorResume(LoginRefusal::isCause, (ex) -> Mono.deferContextual((context) -> {
 			LoginUnavailableException outage = LoginUnavailableException.in(ex);
 			if (outage == null) {
 				context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)

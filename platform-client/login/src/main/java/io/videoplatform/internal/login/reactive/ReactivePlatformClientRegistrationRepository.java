@@ -34,8 +34,7 @@ public final class ReactivePlatformClientRegistrationRepository
 	@Override
 	public Mono<ClientRegistration> findByRegistrationId(String registrationId) {
 		return (this.registrations.client(registrationId) != null)
-				? Mono.fromFuture(() -> this.registrations.find(registrationId), true)
-					.onErrorMap(LoginUnavailableException::of)
+				? this.registrations.find(registrationId).onErrorMap(LoginUnavailableException::of)
 				: Mono.justOrEmpty(this.others.get(registrationId));
 	}
 
