@@ -1,6 +1,5 @@
 package io.videoplatform.internal.transport;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
@@ -54,11 +53,7 @@ final class ReactorNettyRestriction {
 
 	private static boolean isDirect(SocketAddress target, HttpProxy proxy) {
 		return target instanceof InetSocketAddress address
-				&& (proxy.isDirect(address.getHostString(), address.getPort()) || isLoopback(address.getAddress()));
-	}
-
-	private static boolean isLoopback(@Nullable InetAddress address) {
-		return address != null && address.isLoopbackAddress();
+				&& proxy.isDirect(address.getHostString(), address.getPort());
 	}
 
 	/**

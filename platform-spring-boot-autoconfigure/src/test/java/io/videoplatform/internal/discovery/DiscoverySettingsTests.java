@@ -70,46 +70,45 @@ class DiscoverySettingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "https://*.vendor.example,https://login.vendor.example/realms/x",
-			"https://*.vendor.example,https://a.b.vendor.example",
-			"https://*.vendor.example,https://LOGIN.Vendor.example/x",
-			"https://*.vendor.example,https://login.vendor.example:443/x",
-			"https://*.vendor.example/,https://login.vendor.example/x",
-			"https://*.vendor.example:8443,https://login.vendor.example:8443/x",
-			"https://*.vendor.example/realms,https://login.vendor.example/realms/x",
-			"https://*.vendor.example/realms/,https://login.vendor.example/realms/x",
-			"https://*.vendor.example/realms,https://login.vendor.example/realms",
-			"https://login.vendor.example/realms/x,https://login.vendor.example/realms/x" })
-	void matchesWhenBelowThenTrue(String pattern, String issuer) {
-		assertThat(IssuerPattern.parse(pattern, ROOT.urlValidator()).matches(issuer)).isTrue();
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "https://*.vendor.example,https://vendor.example/x",
-			"https://*.vendor.example,https://evilvendor.example/",
-			"https://*.vendor.example,https://login.vendor.example.evil.example/",
-			"https://*.vendor.example,http://login.vendor.example/",
-			"https://*.vendor.example,https://login.vendor.example:8443/",
-			"https://*.vendor.example:8443,https://login.vendor.example/",
-			"https://*.vendor.example,https://evil.example/login.vendor.example",
-			"https://*.vendor.example,https://evil.example?login.vendor.example",
-			"https://*.vendor.example,https://evil.example#.vendor.example",
-			"https://*.vendor.example,https://login.vendor.example@evil.example/",
-			"https://*.vendor.example,https://u@login.vendor.example/",
-			"https://*.vendor.example,https://login.vendor.example/?x",
-			"https://*.vendor.example,https://login.vendor.example./", "https://*.vendor.example,not a url",
-			"https://*.vendor.example,''", "https://*.vendor.example,urn:login.vendor.example",
-			"https://*.vendor.example/realms,https://login.vendor.example/realmsx",
-			"https://*.vendor.example/realms,https://login.vendor.example/",
-			"https://*.vendor.example/realms,https://login.vendor.example/realms/../evil",
-			"https://*.vendor.example/realms,https://login.vendor.example/realms/%2e%2E/evil",
-			"https://*.vendor.example/realms,https://login.vendor.example/realms/.%2e",
-			"https://*.vendor.example/realms,https://login.vendor.example/realms/x%2f..%2fy",
-			"https://login.vendor.example/realms/x,https://login.vendor.example/realms/x/",
-			"https://login.vendor.example/realms/x,https://LOGIN.vendor.example/realms/x",
-			"https://login.vendor.example/realms/x,https://login.vendor.example:443/realms/x" })
-	void matchesWhenElsewhereThenFalse(String pattern, String issuer) {
-		assertThat(IssuerPattern.parse(pattern, ROOT.urlValidator()).matches(issuer)).isFalse();
+	@CsvSource(delimiter = '|', textBlock = """
+			true  | https://*.vendor.example              | https://login.vendor.example/realms/x
+			true  | https://*.vendor.example              | https://a.b.vendor.example
+			true  | https://*.vendor.example              | https://LOGIN.Vendor.example/x
+			true  | https://*.vendor.example              | https://login.vendor.example:443/x
+			true  | https://*.vendor.example/             | https://login.vendor.example/x
+			true  | https://*.vendor.example:8443         | https://login.vendor.example:8443/x
+			true  | https://*.vendor.example/realms       | https://login.vendor.example/realms/x
+			true  | https://*.vendor.example/realms/      | https://login.vendor.example/realms/x
+			true  | https://*.vendor.example/realms       | https://login.vendor.example/realms
+			true  | https://login.vendor.example/realms/x | https://login.vendor.example/realms/x
+			false | https://*.vendor.example              | https://vendor.example/x
+			false | https://*.vendor.example              | https://evilvendor.example/
+			false | https://*.vendor.example              | https://login.vendor.example.evil.example/
+			false | https://*.vendor.example              | http://login.vendor.example/
+			false | https://*.vendor.example              | https://login.vendor.example:8443/
+			false | https://*.vendor.example:8443         | https://login.vendor.example/
+			false | https://*.vendor.example              | https://evil.example/login.vendor.example
+			false | https://*.vendor.example              | https://evil.example?login.vendor.example
+			false | https://*.vendor.example              | https://evil.example#.vendor.example
+			false | https://*.vendor.example              | https://login.vendor.example@evil.example/
+			false | https://*.vendor.example              | https://u@login.vendor.example/
+			false | https://*.vendor.example              | https://login.vendor.example/?x
+			false | https://*.vendor.example              | https://login.vendor.example./
+			false | https://*.vendor.example              | not a url
+			false | https://*.vendor.example              | ''
+			false | https://*.vendor.example              | urn:login.vendor.example
+			false | https://*.vendor.example/realms       | https://login.vendor.example/realmsx
+			false | https://*.vendor.example/realms       | https://login.vendor.example/
+			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/../evil
+			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/%2e%2E/evil
+			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/.%2e
+			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/x%2f..%2fy
+			false | https://login.vendor.example/realms/x | https://login.vendor.example/realms/x/
+			false | https://login.vendor.example/realms/x | https://LOGIN.vendor.example/realms/x
+			false | https://login.vendor.example/realms/x | https://login.vendor.example:443/realms/x
+			""")
+	void matchesWhenIssuerThenOnlyIfBelow(boolean expected, String pattern, String issuer) {
+		assertThat(IssuerPattern.parse(pattern, ROOT.urlValidator()).matches(issuer)).isEqualTo(expected);
 	}
 
 	private static DiscoverySettings settings(Duration minimum, Duration stale, @Nullable String issuer,

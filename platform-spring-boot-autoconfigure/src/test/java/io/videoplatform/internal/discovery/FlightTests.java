@@ -57,20 +57,6 @@ class FlightTests {
 	}
 
 	@Test
-	void providerWhenFlightFailsThenReleasedOnTheExecutor() {
-		CountDownLatch gate = new CountDownLatch(1);
-		this.platform.api.on(Platform.WEBFINGER, (request) -> {
-			Gates.await(gate);
-			return TestResponse.status(500);
-		});
-		Discovery discovery = this.platform.discovery();
-		CompletableFuture<String> seen = discovery.provider()
-			.handle((value, failure) -> Thread.currentThread().getName());
-		gate.countDown();
-		assertThat(Platform.get(seen)).isEqualTo("discovery-executor");
-	}
-
-	@Test
 	void providerWhenOneCallerCancelsThenOthersAreServed() {
 		CountDownLatch gate = gate();
 		Discovery discovery = this.platform.discovery();
@@ -106,7 +92,6 @@ class FlightTests {
 		CompletableFuture<ProviderMetadata> login = discovery.confirmedProvider(Duration.ofSeconds(5));
 		assertThat(discovery.unfinished()).hasMessageContaining("WebFinger at " + this.platform.api.url());
 		discovery.close();
-		this.platform.threads.shutdownNow();
 		for (CompletableFuture<ProviderMetadata> waiting : List.of(call, login, discovery.provider())) {
 			assertThat(waiting.orTimeout(1, TimeUnit.SECONDS)).failsWithin(Duration.ofSeconds(1));
 			PlatformDiscoveryException failure = Platform.failure(waiting);

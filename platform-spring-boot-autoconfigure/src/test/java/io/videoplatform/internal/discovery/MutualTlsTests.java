@@ -53,11 +53,6 @@ class MutualTlsTests {
 	}
 
 	@Test
-	void providerWhenThereAreNoAliasesThenTheEndpointsThemselves() {
-		assertThat(Platform.get(mutualTls()).tokenEndpoint()).isEqualTo(URI.create(this.platform.issuer() + "/token"));
-	}
-
-	@Test
 	void providerWhenAliasIsNotSafeThenRefused() {
 		aliases("\"token_endpoint\": \"http://login.example.com/token\"");
 		PlatformDiscoveryException failure = Platform.failure(mutualTls());

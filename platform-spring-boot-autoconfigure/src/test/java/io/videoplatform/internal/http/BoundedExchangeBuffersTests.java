@@ -66,13 +66,7 @@ class BoundedExchangeBuffersTests {
 
 		TOO_LARGE(TestResponse.of(200, BODY + BODY)),
 
-		TOO_LARGE_AND_TRUNCATED(TestResponse.of(200, BODY + BODY + BODY).ending(Ending.TRUNCATED)),
-
-		ENCODED(TestResponse.of(200, BODY, "Content-Encoding: gzip")),
-
-		ENCODED_AND_TRUNCATED(TestResponse.of(200, BODY, "Content-Encoding: gzip").ending(Ending.TRUNCATED)),
-
-		ENCODED_AND_TIMED_OUT(TestResponse.of(200, BODY, "Content-Encoding: gzip").ending(Ending.STALLED));
+		TOO_LARGE_AND_TRUNCATED(TestResponse.of(200, BODY + BODY + BODY).ending(Ending.TRUNCATED));
 
 		private final TestResponse response;
 

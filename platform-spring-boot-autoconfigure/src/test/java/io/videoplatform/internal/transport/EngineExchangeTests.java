@@ -134,16 +134,17 @@ class EngineExchangeTests {
 	}
 
 	@Test
-	void getWhenServerCompressesThenRead() {
+	void getWhenServerCompressesThenLimitedAsRead() {
 		try (TestServer compressing = new TestServer()) {
 			compressing.otherwise(EngineExchangeTests::compressed);
-			assertThat(get(exchange(), URI.create(compressing.url() + "/x")).block(PATIENCE)).isNotNull()
-				.satisfies((response) -> assertThat(response.body()).asString().isEqualTo("tea"));
+			assertThat(get(exchange(), URI.create(compressing.url() + "/x")).toFuture()).failsWithin(PATIENCE)
+				.withThrowableThat()
+				.withMessageContaining("is larger than 1048576 bytes");
 		}
 	}
 
 	private static TestResponse compressed(RecordedRequest request) {
-		TestResponse plain = TestResponse.of(200, "tea");
+		TestResponse plain = TestResponse.of(200, "x".repeat(2 * SECOND * SECOND));
 		if (!request.header("Accept-Encoding").contains("gzip")) {
 			return plain;
 		}
@@ -168,13 +169,12 @@ class EngineExchangeTests {
 		assertEnds(socket);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "identity", "br" })
-	void getWhenRefusedAndBodyNeverEndsThenNotReadOn(String encoding) throws IOException {
+	@Test
+	void getWhenRefusedAndBodyNeverEndsThenNotReadOn() throws IOException {
 		CompletableFuture<BoundedResponse> get = get(exchange(), url()).toFuture();
 		Socket socket = accept();
 		CompletableFuture<@Nullable Throwable> sending = new CompletableFuture<>();
-		startDaemon(() -> sending.complete(catchThrowable(() -> sendBody(socket, encoding))));
+		startDaemon(() -> sending.complete(catchThrowable(() -> sendBody(socket))));
 		assertThat(get).failsWithin(PATIENCE).withThrowableThat().withCauseInstanceOf(MalformedResponseException.class);
 		assertThat(sending).succeedsWithin(PATIENCE).isInstanceOf(SocketException.class);
 	}
@@ -182,9 +182,8 @@ class EngineExchangeTests {
 	/**
 	 * Send a body until the connection ends, or more than would be held in memory.
 	 */
-	private static void sendBody(Socket socket, String encoding) throws IOException {
-		send(socket, "HTTP/1.1 200 OK\r\nContent-Encoding: %s\r\nContent-Length: %d\r\n\r\n".formatted(encoding,
-				DataSize.ofGigabytes(1).toBytes()));
+	private static void sendBody(Socket socket) throws IOException {
+		send(socket, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n".formatted(DataSize.ofGigabytes(1).toBytes()));
 		String part = "x".repeat(SECOND * 64);
 		for (long left = DataSize.ofMegabytes(256).toBytes(); left > 0; left -= part.length()) {
 			send(socket, part);

@@ -55,8 +55,6 @@ public final class Discovery implements AutoCloseable {
 
 	private final AtomicReference<@Nullable Configuration> configuration = new AtomicReference<>();
 
-	private volatile @Nullable Discovered current;
-
 	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, DocumentContext context) {
 		this.settings = settings;
 		this.exchange = exchange;
@@ -107,9 +105,7 @@ public final class Discovery implements AutoCloseable {
 		Observation caller = this.context.observations().current();
 		return provider().thenCompose((metadata) -> {
 			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(configuration());
-			return this.context.observations()
-				.within(caller, () -> entry.confirmed(age))
-				.thenCompose((document) -> provider());
+			return this.context.observations().within(caller, () -> entry.confirmed(age));
 		});
 	}
 
@@ -128,32 +124,20 @@ public final class Discovery implements AutoCloseable {
 	 */
 	private CompletableFuture<WebFingerDocument> confirmed(WebFingerDocument named) {
 		Configuration held = this.configuration.get();
-		return (held != null && held.location().equals(named.location()) && held.document().isRepetitionDue())
+		return (held != null && held.named().equals(named) && held.document().isRepetitionDue())
 				? this.webFinger.newerThan(named).exceptionally((failure) -> named)
 				: CompletableFuture.completedFuture(named);
 	}
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
-		Configuration held = this.configuration
-			.updateAndGet((before) -> (before != null && before.location().equals(named.location())) ? before
-					: new Configuration(named.location(), held(new ProviderConfigurationReader(named.location(),
-							this.settings, this.urls, this.trust, this.context.events()))));
-		HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(held).document();
-		return entry.get().thenApply((document) -> result(named, entry, document));
-	}
-
-	private ProviderMetadata result(WebFingerDocument named, HeldDocument<ProviderMetadata> entry,
-			ProviderMetadata document) {
-		Discovered before = this.current;
-		if (before != null && before.named() == named && before.document() == document) {
-			return before.result();
-		}
-		ProviderMetadata made = named.addTo(document);
-		ProviderMetadata result = (before != null && before.result().equals(made)) ? before.result() : made;
-		if (entry.last() == document) {
-			this.current = new Discovered(named, document, result);
-		}
-		return result;
+		return Objects
+			.requireNonNull(
+					this.configuration.updateAndGet(
+							(before) -> (before != null && before.named().equals(named)) ? before
+									: new Configuration(named, held(new ProviderConfigurationReader(named,
+											this.settings, this.urls, this.trust, this.context.events())))))
+			.document()
+			.get();
 	}
 
 	private @Nullable HeldDocument<ProviderMetadata> configuration() {
@@ -223,11 +207,8 @@ public final class Discovery implements AutoCloseable {
 			.flatMap(Stream::ofNullable)
 			.map(HeldDocument::snapshot)
 			.toList();
-		// After the documents: what is held is never shown fresher than it is
-		Discovered held = this.current;
-		boolean stillHeld = held != null && entry != null && entry.last() == held.document();
-		return new DiscoverySnapshot(documents, (held != null) ? held.result().issuer() : this.trust.acceptedIssuer(),
-				quarantinedIssuer(entry), (held != null && stillHeld) ? held.result() : null);
+		return new DiscoverySnapshot(documents, this.trust.acceptedIssuer(), quarantinedIssuer(entry),
+				(entry != null) ? entry.last() : null);
 	}
 
 	/**
@@ -245,14 +226,7 @@ public final class Discovery implements AutoCloseable {
 	/**
 	 * The configuration of the issuer that was named last.
 	 */
-	private record Configuration(IssuerLocation location, HeldDocument<ProviderMetadata> document) {
-
-	}
-
-	/**
-	 * The last result, with the documents that it was created from.
-	 */
-	private record Discovered(WebFingerDocument named, ProviderMetadata document, ProviderMetadata result) {
+	private record Configuration(WebFingerDocument named, HeldDocument<ProviderMetadata> document) {
 
 	}
 

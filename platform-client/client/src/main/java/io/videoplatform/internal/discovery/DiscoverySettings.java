@@ -37,7 +37,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 		if (issuer != null) {
 			checkIssuer(root, properties.issuer(), issuer);
 		}
-		trustedIssuers.forEach((pattern) -> checkPattern(root, pattern));
+		trustedIssuers.forEach((pattern) -> pattern(root, pattern));
 	}
 
 	/**
@@ -73,9 +73,9 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 		}
 	}
 
-	private static void checkPattern(RootUrl root, String pattern) {
+	private static IssuerPattern pattern(RootUrl root, String pattern) {
 		try {
-			IssuerPattern.parse(pattern, root.urlValidator());
+			return IssuerPattern.parse(pattern, root.urlValidator());
 		}
 		catch (InvalidUrlException ex) {
 			throw ex.inProperty("platform.discovery.trusted-issuers", pattern, PlatformError.PROPERTY_INVALID,
@@ -84,9 +84,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 	}
 
 	List<IssuerPattern> patterns() {
-		return this.trustedIssuers.stream()
-			.map((pattern) -> IssuerPattern.parse(pattern, this.root.urlValidator()))
-			.toList();
+		return this.trustedIssuers.stream().map((pattern) -> pattern(this.root, pattern)).toList();
 	}
 
 }

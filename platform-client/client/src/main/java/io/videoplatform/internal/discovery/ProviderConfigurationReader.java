@@ -36,6 +36,8 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 	 */
 	private static final List<String> ALIASED = List.of("token_endpoint", "revocation_endpoint", "userinfo_endpoint");
 
+	private final WebFingerDocument named;
+
 	private final IssuerLocation location;
 
 	private final ClientPropertyNames properties;
@@ -50,9 +52,10 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
 
-	ProviderConfigurationReader(IssuerLocation location, DiscoverySettings settings, UrlValidator urls,
+	ProviderConfigurationReader(WebFingerDocument named, DiscoverySettings settings, UrlValidator urls,
 			IssuerTrust trust, EventPublisher events) {
-		this.location = location;
+		this.named = named;
+		this.location = named.location();
 		this.properties = settings.properties();
 		this.mutualTls = settings.mutualTls();
 		this.urls = urls;
@@ -88,8 +91,8 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 				optional(endpoints, "userinfo_endpoint"), optional(endpoints, "end_session_endpoint"),
 				optional(endpoints, "revocation_endpoint"),
 				authMethods(members.get("token_endpoint_auth_methods_supported")),
-				Boolean.TRUE.equals(members.get("authorization_response_iss_parameter_supported")), members, null,
-				null);
+				Boolean.TRUE.equals(members.get("authorization_response_iss_parameter_supported")), members,
+				this.named.realm(), this.named.authServerUrl());
 		if (!stated && this.reportedUnstated.compareAndSet(false, true)) {
 			String message = "Provider configuration at %s states no issuer; '%s' is derived from its URL and does not allow logins"
 				.formatted(PrintableUrl.of(this.location.documentUrl()), issuer);

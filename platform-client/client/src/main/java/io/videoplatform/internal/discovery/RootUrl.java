@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scheme and host of the platform's API, checked and normalised once: lower case, no
  * trailing slash, no default port.
+ *
+ * @param uri the root URL itself
+ * @param plainHttpOrigins the origins that may be reached without TLS
  */
-public final class RootUrl {
+public record RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
 
 	/**
 	 * The path of a WebFinger query (RFC 7033, section 4).
@@ -26,13 +29,8 @@ public final class RootUrl {
 
 	private static final String PROPERTY = "platform.root-url";
 
-	private final URI uri;
-
-	private final Set<Origin> plainHttpOrigins;
-
-	private RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
-		this.uri = uri;
-		this.plainHttpOrigins = Set.copyOf(plainHttpOrigins);
+	public RootUrl {
+		plainHttpOrigins = Set.copyOf(plainHttpOrigins);
 	}
 
 	/**
@@ -64,13 +62,6 @@ public final class RootUrl {
 	}
 
 	/**
-	 * Return the root URL itself.
-	 */
-	public URI uri() {
-		return this.uri;
-	}
-
-	/**
 	 * Return the URL that all API requests lie below.
 	 */
 	public URI baseUrl() {
@@ -94,17 +85,6 @@ public final class RootUrl {
 
 	UrlValidator urlValidator() {
 		return new UrlValidator(this.plainHttpOrigins, new AddressFilter(this.uri.getHost()));
-	}
-
-	@Override
-	public boolean equals(@Nullable Object other) {
-		return other instanceof RootUrl that && this.uri.equals(that.uri)
-				&& this.plainHttpOrigins.equals(that.plainHttpOrigins);
-	}
-
-	@Override
-	public int hashCode() {
-		return this.uri.hashCode();
 	}
 
 	@Override

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.discovery;
 
-import io.videoplatform.client.ProviderMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,15 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param authServerUrl the URL of the authorization server, for information only
  */
 public record WebFingerDocument(IssuerLocation location, @Nullable String realm, @Nullable String authServerUrl) {
-
-	/**
-	 * Return a configuration with the members of this response.
-	 */
-	ProviderMetadata addTo(ProviderMetadata provider) {
-		return new ProviderMetadata(provider.issuer(), provider.issuerStated(), provider.tokenEndpoint(),
-				provider.authorizationEndpoint(), provider.jwksUri(), provider.userinfoEndpoint(),
-				provider.endSessionEndpoint(), provider.revocationEndpoint(), provider.tokenEndpointAuthMethods(),
-				provider.issParameterSupported(), provider.members(), this.realm, this.authServerUrl);
-	}
 
 }

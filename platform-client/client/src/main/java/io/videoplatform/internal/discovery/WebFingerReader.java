@@ -118,27 +118,18 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 		}
 	}
 
-	private @Nullable String property(Map<?, ?> properties, String suffix) {
-		for (Map.Entry<?, ?> property : properties.entrySet()) {
-			if (property.getKey() instanceof String name && property.getValue() instanceof String value
-					&& isBelowBase(name, suffix) && value.length() <= LONGEST) {
-				return value;
-			}
-		}
-		return null;
-	}
-
 	/**
 	 * The names are {@code {base_url}<word>/realm}, where the word depends on the
 	 * product.
 	 */
-	private boolean isBelowBase(String name, String suffix) {
-		if (!name.startsWith(this.baseUrl) || !name.endsWith(suffix)
-				|| name.length() < this.baseUrl.length() + suffix.length()) {
-			return false;
+	private @Nullable String property(Map<?, ?> properties, String suffix) {
+		for (Map.Entry<?, ?> property : properties.entrySet()) {
+			if (property.getKey() instanceof String name && property.getValue() instanceof String value
+					&& name.startsWith(this.baseUrl) && name.endsWith(suffix) && value.length() <= LONGEST) {
+				return value;
+			}
 		}
-		String word = name.substring(this.baseUrl.length(), name.length() - suffix.length());
-		return word.indexOf('/', 1) == -1;
+		return null;
 	}
 
 }

@@ -49,7 +49,9 @@ public final class DocumentFetcher<T> {
 	 * {@link DocumentFailure}
 	 */
 	public Mono<DocumentResponse<T>> inspect() {
-		return fetch().map(this::read).onErrorMap((ex) -> reason(ex).exception(this.reader, null));
+		return fetch().timeout(this.exchange.deadline())
+			.map(this::read)
+			.onErrorMap((ex) -> reason(ex).exception(this.reader, null));
 	}
 
 	/**
@@ -66,14 +68,14 @@ public final class DocumentFetcher<T> {
 	}
 
 	/**
-	 * Request the document.
+	 * Request the document, within no time of its own.
 	 * @return the response; what it fails with, {@link #reason(Throwable)} translates
 	 */
 	Mono<DocumentResponse<BoundedResponse>> fetch() {
 		return Mono.defer(() -> {
 			this.reader.checkRequest(this.reader.request().url());
 			return request(this.reader.request().url(), 0, 0);
-		}).timeout(this.exchange.deadline());
+		});
 	}
 
 	/**

@@ -30,13 +30,6 @@ import reactor.core.Disposable;
  */
 public final class HeldDocument<T> {
 
-	/**
-	 * How much later than the exchange's own deadline a load ends that has neither
-	 * succeeded nor failed, as after an error of the virtual machine, which Reactor does
-	 * not signal.
-	 */
-	private static final Duration GRACE = Duration.ofSeconds(1);
-
 	private static final String FAILED = "FAILED";
 
 	private final DocumentReader<T> reader;
@@ -61,7 +54,7 @@ public final class HeldDocument<T> {
 			DocumentContext context) {
 		this.reader = reader;
 		this.fetcher = new DocumentFetcher<>(reader, exchange, settings, context.clock());
-		this.limit = exchange.deadline().plus(GRACE);
+		this.limit = exchange.deadline();
 		this.staleIfError = settings.staleIfError();
 		this.context = context;
 	}

@@ -7,10 +7,8 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
@@ -123,7 +121,7 @@ public final class BoundedExchange {
 	private Mono<BoundedResponse> read(ClientResponse response) {
 		int status = response.statusCode().value();
 		HttpHeaders headers = response.headers().asHttpHeaders();
-		Mono<byte[]> body = body(response, headers);
+		Mono<byte[]> body = body(response);
 		Mono<byte[]> timely = (status >= 300 && status != 400 && status != 401) ? body.timeout(EXPLANATION) : body;
 		return ((status != 200) ? timely.onErrorComplete(Exception.class::isInstance) : timely)
 			.defaultIfEmpty(new byte[0])
@@ -133,30 +131,12 @@ public final class BoundedExchange {
 	/**
 	 * Return the body. What is refused is not read on: it may be endless.
 	 */
-	private Mono<byte[]> body(ClientResponse response, HttpHeaders headers) {
-		Flux<DataBuffer> buffers = response.body(BodyExtractors.toDataBuffers());
-		if (isEncoded(headers)) {
-			return buffers.take(0, false)
-				.then(Mono
-					.error(new MalformedResponseException("has a content encoding that was not requested", null)));
-		}
-		return DataBufferUtils.join(buffers, (int) this.limit.toBytes())
+	private Mono<byte[]> body(ClientResponse response) {
+		return DataBufferUtils.join(response.body(BodyExtractors.toDataBuffers()), (int) this.limit.toBytes())
 			.map(BoundedExchange::bytes)
 			.onErrorMap(DataBufferLimitException.class,
 					(ex) -> new MalformedResponseException("is larger than %d bytes".formatted(this.limit.toBytes()),
 							null));
-	}
-
-	/**
-	 * Return whether the list of codings, which may have empty elements (RFC 9110,
-	 * sections 5.6.1 and 8.4), names another one than {@code identity}.
-	 */
-	private static boolean isEncoded(HttpHeaders headers) {
-		return headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING)
-			.stream()
-			.flatMap((value) -> Stream.of(value.split(",")))
-			.map(String::trim)
-			.anyMatch((coding) -> !coding.isEmpty() && !"identity".equalsIgnoreCase(coding));
 	}
 
 	private static byte[] bytes(DataBuffer buffer) {

@@ -70,7 +70,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 * Netty's message for a server without TLS is the whole response, in hexadecimal.
 	 */
 	private static String describe(Throwable cause) {
-		if (cause instanceof SSLException && isWithoutTls(cause)) {
+		if (cause.getClass().getSimpleName().equals("NotSslRecordException")) {
 			return "the server responded without TLS";
 		}
 		String message = cause.getMessage();
@@ -139,15 +139,6 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 			return Optional.of(certificate(cause));
 		}
 		return (cause instanceof SSLException) ? Optional.of(PlatformError.TLS) : Optional.empty();
-	}
-
-	/**
-	 * Return whether the server has sent something else than TLS. There is a type for
-	 * that in Netty only; the JDK's messages differ by their beginnings.
-	 */
-	private static boolean isWithoutTls(Throwable cause) {
-		return cause.getClass().getSimpleName().equals("NotSslRecordException")
-				|| String.valueOf(cause.getMessage()).contains("nrecognized SSL message");
 	}
 
 	private static PlatformError certificate(Throwable cause) {
