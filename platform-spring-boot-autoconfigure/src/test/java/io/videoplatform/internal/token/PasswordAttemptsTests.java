@@ -115,22 +115,22 @@ class PasswordAttemptsTests {
 	void attemptsWhenProviderOrCredentialsDifferThenOthers() {
 		PasswordAccounts accounts = new PasswordAccounts(this.clock, () -> -1);
 		ProviderBinding provider = provider("https://login.example.com");
-		PasswordAttempts held = accounts.attempts(provider, Arrays.asList("app", "ann", null));
-		assertThat(accounts.attempts(provider("https://login.example.com"), Arrays.asList("app", "ann", null)))
+		PasswordAttempts held = accounts.attempts(provider, Arrays.asList("ann", "password"));
+		assertThat(accounts.attempts(provider("https://login.example.com"), Arrays.asList("ann", "password")))
 			.isSameAs(held);
-		assertThat(accounts.attempts(provider("https://login.example.org"), Arrays.asList("app", "ann", null)))
+		assertThat(accounts.attempts(provider("https://login.example.org"), Arrays.asList("ann", "password")))
 			.isNotSameAs(held);
-		assertThat(accounts.attempts(provider, Arrays.asList("app", "bob", null))).isNotSameAs(held);
+		assertThat(accounts.attempts(provider, Arrays.asList("bob", "password"))).isNotSameAs(held);
 	}
 
 	@Test
-	void loginWhenClientsAskForOtherScopesThenTheSameAccount() {
-		assertThat(login("ann", Set.of("openid"))).isEqualTo(login("ann", Set.of("openid", "jobs")))
-			.isNotEqualTo(login("bob", Set.of("openid")));
+	void loginWhenOtherClientsAskForOtherScopesThenTheSameAccount() {
+		assertThat(login("app", "ann", Set.of("openid"))).isEqualTo(login("jobs", "ann", Set.of("openid", "jobs")))
+			.isNotEqualTo(login("app", "bob", Set.of("openid")));
 	}
 
-	private static List<@Nullable String> login(String username, Set<String> scopes) {
-		ClientCredentials credentials = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "app", null,
+	private static List<@Nullable String> login(String clientId, String username, Set<String> scopes) {
+		ClientCredentials credentials = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, clientId, null,
 				username, "password", scopes);
 		ClientSecrets secrets = new ClientSecrets(
 				() -> new ClientSecrets.Values(null, credentials.password(), null, null, null), null, () -> 0);

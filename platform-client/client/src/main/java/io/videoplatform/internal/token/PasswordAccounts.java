@@ -42,8 +42,7 @@ public final class PasswordAccounts {
 	}
 
 	/**
-	 * An account, as clients of the same credentials use it. Its {@code toString()} shows
-	 * none of them.
+	 * An account, which clients may share. Its {@code toString()} shows none of them.
 	 */
 	private record Account(ProviderBinding provider, List<@Nullable String> credentials) {
 

@@ -64,14 +64,13 @@ public final class ClientAuthenticator {
 	}
 
 	/**
-	 * Return what the client logs in to an account with, as it was read last: whatever
-	 * tokens it asks for, it is the same account.
+	 * Return the account that the client logs in to, by its user name and the password as
+	 * it was read last: whichever client asks, and for whatever tokens, it is the same.
 	 * @return the credentials, never to be shown or stored
 	 */
 	public List<@Nullable String> login() {
 		ClientSecrets.Values known = this.secrets.known();
-		return Arrays.asList(this.credentials.clientId(), this.credentials.username(),
-				(known != null) ? known.clientSecret() : null, (known != null) ? known.password() : null);
+		return Arrays.asList(this.credentials.username(), (known != null) ? known.password() : null);
 	}
 
 	/**
