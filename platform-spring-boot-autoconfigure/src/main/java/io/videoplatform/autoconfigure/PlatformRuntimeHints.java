@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.videoplatform.internal.engine.ClientStatus;
@@ -29,11 +28,6 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			"WS", "FS", "SI", "PW", "SSSMS", "SSSMSA", "SSLSMSA" };
 
 	/**
-	 * Whether it is there decides how bodies are sent again.
-	 */
-	private static final String OPTIONAL = "io.netty.util.ReferenceCounted";
-
-	/**
 	 * {@code RestClient}s and their builders are proxies, and so is the request that
 	 * shows what a body is.
 	 */
@@ -44,8 +38,7 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			.forEach((type) -> hints.reflection()
 				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 						MemberCategory.ACCESS_DECLARED_FIELDS));
-		Stream.of(Stream.of(OPTIONAL), StartWarningLogger.types(), LoginDependencyCheck.types())
-			.flatMap(Function.identity())
+		Stream.concat(StartWarningLogger.types(), LoginDependencyCheck.types())
 			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientStatus.Failure.class,
 				ClientStatus.FailureCount.class);

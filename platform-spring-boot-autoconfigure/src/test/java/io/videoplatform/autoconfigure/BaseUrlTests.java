@@ -14,7 +14,6 @@ import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.boot.restclient.RestClientCustomizer;
@@ -54,27 +53,14 @@ class BaseUrlTests {
 	}
 
 	/**
-	 * An application whose clients all have a base of their own, as a URL or in a
+	 * An application whose clients all have a base of their own, as a URL and in a
 	 * factory.
 	 */
-	private ApplicationContextRunner runner(boolean factory) {
+	private ApplicationContextRunner withBases() {
 		String url = this.other.url();
-		RestClientCustomizer rest = (builder) -> {
-			if (factory) {
-				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
-			}
-			else {
-				builder.baseUrl(url);
-			}
-		};
-		WebClientCustomizer web = (builder) -> {
-			if (factory) {
-				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
-			}
-			else {
-				builder.baseUrl(url);
-			}
-		};
+		DefaultUriBuilderFactory factory = new DefaultUriBuilderFactory(url);
+		RestClientCustomizer rest = (builder) -> builder.baseUrl(url).uriBuilderFactory(factory);
+		WebClientCustomizer web = (builder) -> builder.baseUrl(url).uriBuilderFactory(factory);
 		return this.runner.withBean("rest", RestClientCustomizer.class, () -> rest)
 			.withBean("web", WebClientCustomizer.class, () -> web);
 	}
@@ -86,10 +72,9 @@ class BaseUrlTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "WEB_CLIENT, false", "WEB_CLIENT, true", "REST_CLIENT, false", "REST_CLIENT, true",
-			"GROUP_ON_WEB_CLIENT, true", "GROUP_ON_REST_CLIENT, true" })
-	void callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform(Kind kind, boolean factory) {
-		kind.configure(runner(factory)).run((context) -> {
+	@EnumSource
+	void callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform(Kind kind) {
+		kind.configure(withBases()).run((context) -> {
 			kind.call(context);
 			assertCalled("/v1/videos Bearer access-1");
 		});
@@ -98,7 +83,7 @@ class BaseUrlTests {
 	@ParameterizedTest
 	@EnumSource
 	void callWhenGroupStatesABaseUrlThenBootsCustomizersDoNotReplaceIt(Stack stack) {
-		runner(false).withUserConfiguration(stack.configuration())
+		withBases().withUserConfiguration(stack.configuration())
 			.withPropertyValues("spring.http.serviceclient.platform.base-url=" + this.platform.rootUrl() + "/v1/beta/")
 			.run((context) -> {
 				context.getBean(Videos.class).add("a video");
@@ -123,7 +108,7 @@ class BaseUrlTests {
 			}
 
 		};
-		kind.configure(runner(false)).withBean(PlatformClientCustomizer.class, () -> customizer).run((context) -> {
+		kind.configure(withBases()).withBean(PlatformClientCustomizer.class, () -> customizer).run((context) -> {
 			kind.call(context);
 			assertCalled("/v1/beta/videos Bearer access-1");
 		});

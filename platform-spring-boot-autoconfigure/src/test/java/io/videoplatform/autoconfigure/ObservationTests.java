@@ -332,19 +332,6 @@ class ObservationTests {
 	}
 
 	@Test
-	void callWhenDiscoveryFailsThenMetricNamesTheCause() {
-		this.platform.fail("/openid-configuration", 502);
-		this.measured.run((context) -> {
-			fail(context);
-			assertThat(context.getBean(MeterRegistry.class)
-				.get(DISCOVERY)
-				.tags("platform.document", "provider_configuration", "outcome", "FAILED", "error.type", "502")
-				.timer()
-				.count()).isOne();
-		});
-	}
-
-	@Test
 	void callWhenThereAreManyRunTimePlatformsThenSeriesDoNotGrow() {
 		DisposableServer hosts = HttpServer.create()
 			.host("0.0.0.0")

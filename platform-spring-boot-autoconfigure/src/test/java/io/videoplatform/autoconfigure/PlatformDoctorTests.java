@@ -123,16 +123,6 @@ class PlatformDoctorTests {
 		return finding;
 	}
 
-	/**
-	 * Assert that a rule warns, and of what.
-	 */
-	private static void assertWarns(CheckReport report, CheckRule rule, String... found) {
-		CheckFinding finding = finding(report, rule);
-		assertThat(finding.verdict()).isEqualTo(CheckVerdict.WARNING);
-		assertThat(finding.found()).contains(found);
-		assertThat(finding.cure()).isNotBlank();
-	}
-
 	private static void call(ApplicationContext context) {
 		context.getBean(PlatformClients.class)
 			.get(PlatformClients.DEFAULT)
@@ -178,15 +168,6 @@ class PlatformDoctorTests {
 	}
 
 	@Test
-	void checkWhenPlatformIsDownThenNoConnection() {
-		this.platform.stop();
-		CheckReport report = check(service());
-		assertFailed(report, CheckRule.CONNECTION, "connect");
-		assertThat(report.findings().subList(1, 11))
-			.allSatisfy((finding) -> assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED));
-	}
-
-	@Test
 	void checkWhenAddressIsFilteredThenNoConnection() {
 		CheckReport report = check(service().withBean(InetAddressFilter.class, InetAddressFilter::none));
 		assertThat(assertFailed(report, CheckRule.CONNECTION, "address_refused").cure())
@@ -194,18 +175,11 @@ class PlatformDoctorTests {
 		assertThat(this.platform.server().requests()).isEmpty();
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "https://nosuch.invalid/x, connect", "http://127.0.0.1:1/x, connect" })
-	void checkWhenWebFingerIsRedirectedElsewhereThenTheApiHostIsReached(String target, String code) {
-		this.platform.server().on("webfinger", TestResponse.of(302, "", "Location: " + target));
-		CheckReport report = check(service());
-		assertThat(assertFailed(report, CheckRule.WEBFINGER, code).found())
-			.contains(this.platform.rootUrl() + "/.well-known/webfinger", "redirected to " + target);
-		assertThat(finding(report, CheckRule.CONNECTION).verdict()).isEqualTo(CheckVerdict.PASSED);
-	}
-
 	static Stream<Arguments> faults() {
-		return Stream.of(
+		return Stream.of(fault(CheckRule.CONNECTION, "connect", "", "", TestPlatform::stop),
+				fault(CheckRule.WEBFINGER, "connect", "", "redirected to https://nosuch.invalid/x",
+						(platform) -> platform.server()
+							.on("webfinger", TestResponse.redirect("https://nosuch.invalid/x"))),
 				fault(CheckRule.WEBFINGER, "unknown_resource", "platform.root-url", "404",
 						(platform) -> platform.fail("webfinger", 404)),
 				fault(CheckRule.WEBFINGER, "unknown_resource", "", "",
@@ -248,11 +222,40 @@ class PlatformDoctorTests {
 		assertThat(finding.found()).contains(found).doesNotContain("next attempt");
 	}
 
+	static Stream<Arguments> warnings() {
+		String link = "{\"subject\":\"https://other.example/v1/\",\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s\"}]}";
+		return Stream.of(
+				warning(CheckRule.TOKEN_REQUEST, "valid for 5 s only", (platform) -> platform.issued().expiresIn(5)),
+				warning(CheckRule.WEBFINGER, "https://other.example/v1/",
+						(platform) -> platform.server()
+							.on("webfinger",
+									TestResponse.json(link.formatted(platform.issuer()), "Cache-Control: max-age=60"))),
+				warning(CheckRule.CACHING, "no-store",
+						(platform) -> platform.documents().caching("no-store", "max-age=60")),
+				warning(CheckRule.CLIENT_SUPPORT, "'authorization_code'",
+						(platform) -> platform.documents()
+							.metadata("grant_types_supported", List.of("authorization_code"))),
+				warning(CheckRule.PROVIDER_KEYS, "500", (platform) -> platform.fail("/keys", 500)));
+	}
+
+	private static Arguments warning(CheckRule rule, String found, Consumer<TestPlatform> change) {
+		return Arguments.of(rule, found, change);
+	}
+
 	@ParameterizedTest
-	@CsvSource({ "0, valid for 0 s only", "5, valid for 5 s only" })
-	void checkWhenTokensEndSoonThenWarning(int expiresIn, String found) {
-		this.platform.issued().expiresIn(expiresIn);
-		assertWarns(check(account()), CheckRule.TOKEN_REQUEST, found);
+	@MethodSource("warnings")
+	void checkWhenSomethingShouldBeChangedThenOneRuleWarns(CheckRule rule, String found,
+			Consumer<TestPlatform> change) {
+		change.accept(this.platform);
+		CheckReport report = check(service());
+		assertThat(report.verdict()).isEqualTo(CheckVerdict.WARNING);
+		assertThat(report.findings()).filteredOn((finding) -> finding.verdict() == CheckVerdict.WARNING)
+			.singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo(rule);
+				assertThat(finding.found()).contains(found);
+				assertThat(finding.cure()).isNotBlank();
+			});
 	}
 
 	@Test
@@ -306,16 +309,6 @@ class PlatformDoctorTests {
 	}
 
 	@Test
-	void checkWhenCustomDomainHasAnotherSubjectThenWarning() {
-		String link = "{\"subject\":\"https://other.example/v1/\",\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s\"}]}"
-			.formatted(this.platform.issuer());
-		this.platform.server().on("webfinger", TestResponse.json(link, "Cache-Control: max-age=60"));
-		CheckReport report = check(service());
-		assertThat(report.verdict()).isEqualTo(CheckVerdict.WARNING);
-		assertWarns(report, CheckRule.WEBFINGER, "https://other.example/v1/");
-	}
-
-	@Test
 	void checkWhenIssuerIsInQuarantineThenRefused() {
 		service().run((context) -> {
 			call(context);
@@ -328,24 +321,6 @@ class PlatformDoctorTests {
 				.discovery()
 				.quarantinedIssuer()).isNull();
 		});
-	}
-
-	@Test
-	void checkWhenNothingMayBeCachedThenWarningWithConsequence() {
-		this.platform.documents().caching("no-store", "max-age=60");
-		assertWarns(check(service()), CheckRule.CACHING, "no-store", "used for 60 s");
-	}
-
-	@Test
-	void checkWhenMetadataLackTheGrantThenWarning() {
-		this.platform.documents().metadata("grant_types_supported", List.of("authorization_code"));
-		assertWarns(check(service()), CheckRule.CLIENT_SUPPORT, "client_credentials", "authorization_code");
-	}
-
-	@Test
-	void checkWhenUsersLogInAndTheProviderWantsMoreThenWarning() {
-		this.platform.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_request"));
-		assertWarns(check(logins()), CheckRule.TOKEN_REQUEST, "The status is 400");
 	}
 
 	@Test
@@ -398,9 +373,14 @@ class PlatformDoctorTests {
 	}
 
 	@Test
-	void checkWhenKeysFailThenFailedForLoginsOnly() {
+	void checkWhenUsersLogInAndTheProviderWantsMoreThenWarning() {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_request"));
+		assertThat(finding(check(logins()), CheckRule.TOKEN_REQUEST).verdict()).isEqualTo(CheckVerdict.WARNING);
+	}
+
+	@Test
+	void checkWhenUsersLogInThenKeysAreNeeded() {
 		this.platform.fail("/keys", 500);
-		assertThat(finding(check(service()), CheckRule.PROVIDER_KEYS).verdict()).isEqualTo(CheckVerdict.WARNING);
 		assertThat(finding(check(logins()), CheckRule.PROVIDER_KEYS).verdict()).isEqualTo(CheckVerdict.FAILED);
 	}
 

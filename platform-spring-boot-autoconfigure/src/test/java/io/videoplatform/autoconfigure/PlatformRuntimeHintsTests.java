@@ -51,7 +51,7 @@ class PlatformRuntimeHintsTests {
 	@Test
 	void registerWhenPresenceOfClassIsAskedForThenHint() {
 		Stream
-			.of("io.netty.util.ReferenceCounted", "org.springframework.security.core.userdetails.UserDetailsService",
+			.of("org.springframework.security.core.userdetails.UserDetailsService",
 					"org.springframework.security.oauth2.jwt.JwtDecoderFactory")
 			.forEach((type) -> assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(type))).as(type)
 				.accepts(this.hints));

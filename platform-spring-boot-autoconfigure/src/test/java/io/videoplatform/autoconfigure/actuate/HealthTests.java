@@ -131,13 +131,9 @@ class HealthTests {
 
 	static Stream<Arguments> healthWhenCallFailsThenDownAndNamesTheCause() {
 		return Stream.of(failure(TestPlatform::stop, "webfinger", "connect"),
-				failure((platform) -> platform.fail("/openid-configuration", 404), "provider_configuration",
-						"issuer_mismatch"),
+				failure((platform) -> platform.fail("/videos", 401), "api_request", "token_refused"),
 				failure((platform) -> platform.tokenEndpoint().always((form) -> TestResponse.status(503)), "token",
-						"503"),
-				failure((platform) -> platform.tokenEndpoint()
-					.always((form) -> TestResponse.error(400, "unsupported_grant_type")), "token",
-						"unauthorized_client"));
+						"503"));
 	}
 
 	private static Arguments failure(Consumer<TestPlatform> failure, String what, String cause) {
@@ -205,23 +201,6 @@ class HealthTests {
 			assertThat(refused.verdict()).isEqualTo(Verdict.SERVING);
 			assertThat(refused.failures()).extracting(Failure::what, Failure::cause)
 				.containsExactly(tuple("api_request", "token_refused"));
-		});
-	}
-
-	@Test
-	void healthWhenApiRefusesEveryTokenThenDownUntilItAcceptsOne() {
-		this.runner.run((context) -> {
-			Instant first = this.clock.instant();
-			this.platform.fail("/videos", 401);
-			call(context);
-			Health refused = health(context);
-			assertThat(refused.getStatus()).isEqualTo(Status.DOWN);
-			assertThat(failures(refused)).extracting(Failure::what, Failure::cause, Failure::since)
-				.containsExactly(tuple("api_request", "token_refused", first));
-			this.platform.repair();
-			call(context);
-			assertThat(health(context).getStatus()).isEqualTo(Status.UP);
-			assertThat(failures(health(context))).isEmpty();
 		});
 	}
 

@@ -44,16 +44,6 @@ class ProblemMeterBinderTests {
 		assertThat(this.registry.getMeters()).isEmpty();
 	}
 
-	@Test
-	void bindToWhenSeveralRegistriesThenTheSameInEach() {
-		MeterRegistry other = new SimpleMeterRegistry();
-		this.binder.bindTo(this.registry);
-		this.binder.bindTo(other);
-		report(PlatformStep.LOGIN, Level.WARN, PlatformError.LOGIN);
-		assertThat(count(this.registry, "login", "login")).isEqualTo(1);
-		assertThat(count(other, "login", "login")).isEqualTo(1);
-	}
-
 	private void report(PlatformStep step, Level level, @Nullable PlatformError error) {
 		this.binder.onEvent(new PlatformEvent(Instant.EPOCH, step, level, "What happened", error));
 	}

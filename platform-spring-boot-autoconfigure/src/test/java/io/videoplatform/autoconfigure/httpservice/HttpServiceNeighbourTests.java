@@ -8,7 +8,6 @@ import java.util.List;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Plain;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
-import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
@@ -23,11 +22,9 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.test.autoconfigure.MockRestServiceServerAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -43,10 +40,7 @@ import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.OAuth2AccessToken.TokenType;
 import org.springframework.test.web.client.MockRestServiceServer;
 import org.springframework.util.Assert;
-import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
-import org.springframework.web.reactive.function.client.ClientRequest;
-import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
@@ -115,21 +109,6 @@ class HttpServiceNeighbourTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void callWhenGroupHasPropertiesThenTheyApply(Stack stack) {
-		this.runner.withUserConfiguration(stack.configuration())
-			.withPropertyValues("spring.http.serviceclient.platform.default-header.X-Tenant=acme",
-					"spring.http.serviceclient.platform.base-url=" + this.platform.rootUrl() + "/v1/beta/")
-			.run((context) -> {
-				context.getBean(Videos.class).list();
-				RecordedRequest call = this.platform.calls().get(0);
-				assertThat(call.uri()).isEqualTo("/v1/beta/videos");
-				assertThat(call.header("X-Tenant")).isEqualTo("acme");
-				assertThat(call.authorization()).isEqualTo("Bearer access-1");
-			});
-	}
-
-	@ParameterizedTest
-	@EnumSource
 	void callWhenGroupsBaseUrlIsForeignThenGoesThereWithoutToken(Stack stack) {
 		this.other.otherwise((call) -> TestResponse.json("{}"));
 		this.runner.withUserConfiguration(stack.configuration())
@@ -177,16 +156,6 @@ class HttpServiceNeighbourTests {
 				.run((context) -> assertThatException().isThrownBy(context.getBean(Videos.class)::list));
 			assertThat(secured.calls()).hasSize(1);
 		}
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callWhenThereAreCustomizersThenEachAppliesOnce(Stack stack) {
-		this.runner.withUserConfiguration(stack.configuration(), Customizers.class).run((context) -> {
-			context.getBean(Videos.class).list();
-			assertThat(this.platform.calls().get(0).headers().get("X-Applied")).containsExactly("boot",
-					"platform of platform");
-		});
 	}
 
 	@Test
@@ -259,47 +228,6 @@ class HttpServiceNeighbourTests {
 	@Configuration(proxyBeanMethods = false)
 	@ImportHttpServices(group = "platforms", types = Others.class)
 	static class OtherGroups {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Customizers {
-
-		@Bean
-		RestClientCustomizer restClients() {
-			return (builder) -> builder.requestInterceptor((request, body, execution) -> {
-				request.getHeaders().add("X-Applied", "boot");
-				return execution.execute(request, body);
-			});
-		}
-
-		@Bean
-		WebClientCustomizer webClients() {
-			return (builder) -> builder.defaultRequest((request) -> request.header("X-Applied", "boot"));
-		}
-
-		@Bean
-		PlatformClientCustomizer named() {
-			return new PlatformClientCustomizer() {
-
-				@Override
-				public void customize(String client, WebClient.Builder builder) {
-					builder.filter((request,
-							next) -> next.exchange(ClientRequest.from(request)
-								.headers((headers) -> headers.add("X-Applied", "platform of " + client))
-								.build()));
-				}
-
-				@Override
-				public void customize(String client, RestClient.Builder builder) {
-					builder.requestInterceptor((request, body, execution) -> {
-						request.getHeaders().add("X-Applied", "platform of " + client);
-						return execution.execute(request, body);
-					});
-				}
-
-			};
-		}
 
 	}
 

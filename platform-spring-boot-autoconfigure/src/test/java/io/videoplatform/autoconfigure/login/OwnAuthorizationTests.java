@@ -7,14 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 import io.videoplatform.autoconfigure.httpservice.VideoServices;
-import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
-import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
 import io.videoplatform.client.PlatformClient;
-import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
@@ -25,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Mono;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -35,17 +29,11 @@ import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
-import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.reactive.function.client.ClientRequest;
-import org.springframework.web.reactive.function.client.ClientResponse;
-import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * An {@code Authorization} header of the application's own, set where the client does not
@@ -78,7 +66,7 @@ class OwnAuthorizationTests {
 	}
 
 	private int plain(ApplicationContext context) {
-		return WebWay.get(client(context).webClient(), url());
+		return Way.status(client(context).webClient().get().uri(url()));
 	}
 
 	private static PlatformClient client(ApplicationContext context) {
@@ -129,48 +117,16 @@ class OwnAuthorizationTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void callOfWebClientWhenHeaderIsRefusedThenTokenStays(WebWay way) {
+	void callWhenHeaderIsRefusedThenTokenStays(Way way) {
 		this.runner.run((context) -> assertUnchanged(context,
 				() -> assertThat(way.get(client(context), url())).isEqualTo(401)));
 	}
 
 	@ParameterizedTest
 	@EnumSource
-	void callOfWebClientWhenHeaderIsAcceptedThenTokenIsNot(WebWay way) {
+	void callWhenHeaderIsAcceptedThenTokenIsNot(Way way) {
 		this.runner.run((context) -> assertNotAccepted(context,
 				() -> assertThat(way.get(client(context), url())).isEqualTo(200)));
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callOfRestClientWhenHeaderIsRefusedThenTokenStays(RestWay way) {
-		this.runner.run((context) -> assertUnchanged(context,
-				() -> assertThat(way.get(client(context), url())).isEqualTo(401)));
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callOfRestClientWhenHeaderIsAcceptedThenTokenIsNot(RestWay way) {
-		this.runner.run((context) -> assertNotAccepted(context,
-				() -> assertThat(way.get(client(context), url())).isEqualTo(200)));
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void callOfHttpInterfaceWhenCustomizerSetsTheHeaderThenTokenStays(Stack stack) {
-		AtomicBoolean own = new AtomicBoolean();
-		this.runner.withUserConfiguration(stack.configuration())
-			.withBean(PlatformClientCustomizer.class, () -> new Signer(own))
-			.run((context) -> {
-				Videos videos = context.getBean(Videos.class);
-				assertUnchanged(context, () -> {
-					own.set(true);
-					assertThatThrownBy(videos::list).satisfiesAnyOf(
-							(ex) -> assertThat(ex).isInstanceOf(WebClientResponseException.Unauthorized.class),
-							(ex) -> assertThat(ex).isInstanceOf(RestClientResponseException.class));
-					own.set(false);
-				});
-			});
 	}
 
 	@ParameterizedTest
@@ -180,10 +136,10 @@ class OwnAuthorizationTests {
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			assertThat(plain(context)).isEqualTo(200);
 			this.platform.issued().revokeAccessTokens();
-			Integer status = client(context).webClient().post().uri("videos").httpRequest((request) -> {
+			int status = Way.status(client(context).webClient().post().uri("videos").httpRequest((request) -> {
 				request.getHeaders().add("X-Own", "yes");
 				seen.add(request.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION));
-			}).bodyValue("x").exchangeToMono(WebWay::status).block(PATIENCE);
+			}).bodyValue("x"));
 			assertThat(status).isEqualTo(200);
 			assertThat(seen).containsExactly(false, false);
 			assertThat(this.platform.calls().subList(1, 3)).extracting(RecordedRequest::body).containsExactly("x", "x");
@@ -199,10 +155,9 @@ class OwnAuthorizationTests {
 			AtomicBoolean sent = new AtomicBoolean();
 			WebClient signing = client(context).webClient()
 				.mutate()
-				.filter((request, next) -> next
-					.exchange(sent.getAndSet(true) ? WebWay.copy(request, WebWay::set) : request))
+				.filter((request, next) -> next.exchange(sent.getAndSet(true) ? Way.copy(request) : request))
 				.build();
-			assertThat(WebWay.get(signing, url())).isEqualTo(200);
+			assertThat(Way.status(signing.get().uri(url()))).isEqualTo(200);
 			assertThat(plain(context)).isEqualTo(401);
 			assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of(OWN),
 					List.of("Bearer access-2"));
@@ -215,132 +170,117 @@ class OwnAuthorizationTests {
 		acceptOwnOnly();
 		this.runner.run((context) -> {
 			AtomicBoolean sent = new AtomicBoolean();
-			RestClient signing = RestWay.own(client(context))
+			RestClient signing = Way.own(client(context))
 				.requestInterceptor((request, body, execution) -> sent.getAndSet(true)
-						? RestWay.set(request, body, execution) : execution.execute(request, body))
+						? Way.set(request, body, execution) : execution.execute(request, body))
 				.build();
-			assertThat(RestWay.get(signing, url())).isEqualTo(200);
+			assertThat(Way.status(signing.get().uri(url()))).isEqualTo(200);
 			assertThat(plain(context)).isEqualTo(401);
 			assertThat(this.platform.tokenRequests()).hasSize(2);
 		});
 	}
 
 	/**
-	 * Where an application can set the header on a {@code WebClient}.
+	 * Where an application can set the header.
 	 */
-	enum WebWay {
+	enum Way {
 
-		REQUEST_ADDED {
+		WEB_REQUEST {
 
 			@Override
 			int get(PlatformClient client, String url) {
-				return get(client.webClient(), url, (request) -> add(request.getHeaders()));
+				return status(client.webClient().get().uri(url).httpRequest((request) -> add(request.getHeaders())));
 			}
 
 		},
 
-		COPY {
+		WEB_COPY {
 
 			@Override
 			int get(PlatformClient client, String url) {
-				return get(filtered(client, (request) -> copy(request, WebWay::set)), url);
+				return status(client.webClient()
+					.mutate()
+					.filter((request, next) -> next.exchange(copy(request)))
+					.build()
+					.get()
+					.uri(url));
 			}
 
 		},
 
-		OWN_CLIENT {
+		WEB_OWN_CLIENT {
 
 			@Override
 			int get(PlatformClient client, String url) {
-				return get(WebClient.builder()
+				return status(WebClient.builder()
 					.filter(client.exchangeFilter())
-					.filter(ExchangeFilterFunction
-						.ofRequestProcessor((request) -> Mono.just(copy(request, WebWay::set))))
-					.build(), url);
+					.filter((request, next) -> next.exchange(copy(request)))
+					.build()
+					.get()
+					.uri(url));
+			}
+
+		},
+
+		REST_REQUEST {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return status(client.restClient().get().uri(url).httpRequest((request) -> add(request.getHeaders())));
+			}
+
+		},
+
+		REST_INTERCEPTOR {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return status(client.restClient().mutate().requestInterceptor(Way::set).build().get().uri(url));
+			}
+
+		},
+
+		REST_FACTORY {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return status(client.restClient()
+					.mutate()
+					.requestFactory(new InterceptingClientHttpRequestFactory(new JdkClientHttpRequestFactory(),
+							List.of(Way::set)))
+					.build()
+					.get()
+					.uri(url));
+			}
+
+		},
+
+		REST_OWN_CLIENT {
+
+			@Override
+			int get(PlatformClient client, String url) {
+				return status(own(client).requestInterceptor(Way::set).build().get().uri(url));
 			}
 
 		};
 
 		abstract int get(PlatformClient client, String url);
-
-		private static WebClient filtered(PlatformClient client, UnaryOperator<ClientRequest> filter) {
-			return client.webClient().mutate().filter((request, next) -> next.exchange(filter.apply(request))).build();
-		}
-
-		static ClientRequest copy(ClientRequest request, Consumer<HttpHeaders> headers) {
-			return ClientRequest.from(request).headers(headers).build();
-		}
-
-		static void set(HttpHeaders headers) {
-			headers.set(HttpHeaders.AUTHORIZATION, OWN);
-		}
 
 		static void add(HttpHeaders headers) {
 			headers.add(HttpHeaders.AUTHORIZATION, OWN);
 		}
 
-		static int get(WebClient client, String url) {
-			return Objects.requireNonNull(client.get().uri(url).exchangeToMono(WebWay::status).block(PATIENCE));
+		static ClientRequest copy(ClientRequest request) {
+			return ClientRequest.from(request)
+				.headers((headers) -> headers.set(HttpHeaders.AUTHORIZATION, OWN))
+				.build();
 		}
 
-		static int get(WebClient client, String url, Consumer<ClientHttpRequest> request) {
-			return Objects.requireNonNull(
-					client.get().uri(url).httpRequest(request).exchangeToMono(WebWay::status).block(PATIENCE));
+		static ClientHttpResponse set(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+				throws IOException {
+			request.getHeaders().set(HttpHeaders.AUTHORIZATION, OWN);
+			return execution.execute(request, body);
 		}
-
-		static Mono<Integer> status(ClientResponse response) {
-			return response.releaseBody().thenReturn(response.statusCode().value());
-		}
-
-	}
-
-	/**
-	 * Where an application can set the header on a {@code RestClient}.
-	 */
-	enum RestWay {
-
-		REQUEST_ADDED {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(
-						client.restClient().get().uri(url).httpRequest((request) -> WebWay.add(request.getHeaders())));
-			}
-
-		},
-
-		INTERCEPTOR {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(client.restClient().mutate().requestInterceptor(RestWay::set).build(), url);
-			}
-
-		},
-
-		REQUEST_FACTORY {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(client.restClient()
-					.mutate()
-					.requestFactory(new InterceptingClientHttpRequestFactory(new JdkClientHttpRequestFactory(),
-							List.of(RestWay::set)))
-					.build(), url);
-			}
-
-		},
-
-		OWN_CLIENT {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return get(own(client).requestInterceptor(RestWay::set).build(), url);
-			}
-
-		};
-
-		abstract int get(PlatformClient client, String url);
 
 		static RestClient.Builder own(PlatformClient client) {
 			return RestClient.builder()
@@ -348,40 +288,14 @@ class OwnAuthorizationTests {
 				.requestInterceptor(client.requestInterceptor());
 		}
 
-		static ClientHttpResponse set(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
-				throws IOException {
-			WebWay.set(request.getHeaders());
-			return execution.execute(request, body);
+		static int status(WebClient.RequestHeadersSpec<?> call) {
+			return Objects.requireNonNull(
+					call.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
+						.block(PATIENCE));
 		}
 
-		static int get(RestClient client, String url) {
-			return status(client.get().uri(url));
-		}
-
-		private static int status(RestClient.RequestHeadersSpec<?> call) {
+		static int status(RestClient.RequestHeadersSpec<?> call) {
 			return call.exchangeForRequiredValue((request, response) -> response.getStatusCode().value());
-		}
-
-	}
-
-	/**
-	 * Sets the header, when it is asked to, after all else.
-	 */
-	private record Signer(AtomicBoolean active) implements PlatformClientCustomizer {
-
-		@Override
-		public void customize(String client, WebClient.Builder builder) {
-			builder.defaultRequest((call) -> call.httpRequest((request) -> {
-				if (this.active.get()) {
-					WebWay.add(request.getHeaders());
-				}
-			}));
-		}
-
-		@Override
-		public void customize(String client, RestClient.Builder builder) {
-			builder.requestInterceptor((request, body, execution) -> this.active.get()
-					? RestWay.set(request, body, execution) : execution.execute(request, body));
 		}
 
 	}
