@@ -174,19 +174,6 @@ final class BearerTokenPolicy {
 	}
 
 	/**
-	 * A request that was given a token.
-	 */
-	interface SentRequest {
-
-		/**
-		 * Return the values of the {@code Authorization} header with which it was sent
-		 * last: what comes later may have set one of its own.
-		 */
-		@Nullable List<String> authorization();
-
-	}
-
-	/**
 	 * A URL that a customer's API has named is foreign input as its domain is. It is
 	 * checked as it is written, because a proxy connects to addresses that are not seen
 	 * here, and does not stand before this machine.
@@ -232,6 +219,19 @@ final class BearerTokenPolicy {
 				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set",
 						(name) -> ClientPropertyNames.prefixOf(this.client) + "." + name),
 				PlatformError.CREDENTIALS_MISSING, PlatformStep.TOKEN_REQUEST, null, false, null, null, null);
+	}
+
+	/**
+	 * A request that was given a token.
+	 */
+	interface SentRequest {
+
+		/**
+		 * Return the values of the {@code Authorization} header with which it was sent
+		 * last: what comes later may have set one of its own.
+		 */
+		@Nullable List<String> authorization();
+
 	}
 
 }

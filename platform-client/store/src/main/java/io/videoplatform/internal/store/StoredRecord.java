@@ -171,8 +171,10 @@ final class StoredRecord implements SharedRecord {
 
 	private @Nullable TokenRecord later(ReadEntry stored) {
 		TokenRecord latest = known();
-		boolean restores = latest != null && latest.phase() != Phase.ENDED && isLater(latest, stored);
-		return restores ? latest.restored(this.times.sentUntil(stored.now())) : null;
+		if (latest == null || latest.phase() == Phase.ENDED || !isLater(latest, stored)) {
+			return null;
+		}
+		return latest.restored(this.times.sentUntil(stored.now()));
 	}
 
 	private static boolean isLater(TokenRecord record, ReadEntry stored) {
