@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -141,28 +139,6 @@ class ClientAuthenticationTests {
 				assertThat(assertion.getHeader().getAlgorithm()).hasToString("ES256");
 				assertThat(assertion.getJWTClaimsSet().getAudience()).containsExactly(this.platform.issuer());
 			});
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "600, 600 s ahead of", "-600, 600 s behind", "60,", "," })
-	void tokenRequestWhenAssertionIsRefusedThenNamesTheDifferenceOfTheClocks(@Nullable Long ahead,
-			@Nullable String difference) throws Exception {
-		write(key("first"));
-		if (ahead != null) {
-			String date = DateTimeFormatter.RFC_1123_DATE_TIME
-				.format(this.clock.instant().plusSeconds(ahead).atOffset(ZoneOffset.UTC));
-			this.platform.server().every((response) -> response.with("Date: " + date));
-		}
-		this.platform.tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
-		signing(this.service).run((context) -> {
-			String message = catchMessage(() -> call(context));
-			if (difference != null) {
-				assertThat(message).contains("invalid_client; the provider's clock is " + difference);
-			}
-			else {
-				assertThat(message).contains("invalid_client").doesNotContain("the provider's clock");
-			}
-		});
 	}
 
 	@Test

@@ -228,7 +228,7 @@ public final class LoginParts implements AutoCloseable {
 				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
 						EngineObservations.none()));
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery);
-		EngineClient engine = this.engine.client(credentials, made::current, () -> null);
+		EngineClient engine = this.engine.client(credentials, discovery::provider, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
 		return new LoginClient(engine.engine(), credentials, discovery, made, tokens, new LoginAcceptance(engine,
 				new AuthorizationEndpointProbe(this.exchange, credentials), tokens.outage()));
@@ -268,7 +268,7 @@ public final class LoginParts implements AutoCloseable {
 		String code = code(registration);
 		GrantedTokens grant = client.tokens()
 			.tokenClient()
-			.exchange(registration, code, URI.create(CALLBACK), VERIFIER)
+			.exchange(client.provider(registration).block(PATIENCE), code, URI.create(CALLBACK), VERIFIER)
 			.block(PATIENCE);
 		assertThat(grant).isNotNull();
 		return grant;

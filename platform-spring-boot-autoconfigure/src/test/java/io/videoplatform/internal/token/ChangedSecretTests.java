@@ -16,6 +16,7 @@ import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ClientSecrets;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -25,7 +26,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -73,16 +73,9 @@ class ChangedSecretTests {
 		}).engine();
 		ClientSecrets secrets = new ClientSecrets(() -> new ClientSecrets.Values(null, read(), null, null, null),
 				this.files, this.nanos::get);
-		return tokenEngine.application(
-				tokenEngine.client(credentials, new ClientAuthenticator(credentials, secrets, null), exchange, () -> {
-					ClientRegistration registration = ClientRegistration.withRegistrationId(credentials.name())
-						.clientId(credentials.clientId())
-						.authorizationGrantType(credentials.grantType())
-						.issuerUri(this.platform.issuer())
-						.tokenUri(this.platform.issuer() + "/token")
-						.build();
-					return CompletableFuture.completedFuture(registration);
-				}, () -> null));
+		return tokenEngine.application(tokenEngine.client(credentials,
+				new ClientAuthenticator(credentials, secrets, null), exchange,
+				() -> CompletableFuture.completedFuture(TokenFixtures.provider(this.platform.issuer())), () -> null));
 	}
 
 	private String read() {

@@ -17,12 +17,14 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.login.LoginPlatform;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.login.SteppingScheduler;
@@ -39,12 +41,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -106,18 +105,9 @@ class FlightEndTests {
 		});
 	}
 
-	private ClientRegistration registration() {
-		return ClientRegistration.withRegistrationId("platform")
-			.clientId("anonymous")
-			.clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
-			.authorizationGrantType(ClientCredentials.PASSWORD)
-			.issuerUri(this.platform.issuer())
-			.tokenUri(this.platform.issuer() + "/token?tenant=secret")
-			.build();
-	}
-
-	private CompletableFuture<ClientRegistration> discovered() {
-		return CompletableFuture.completedFuture(registration());
+	private CompletableFuture<ProviderMetadata> discovered() {
+		return CompletableFuture.completedFuture(
+				TokenFixtures.provider(this.platform.issuer(), this.platform.issuer() + "/token?tenant=secret", null));
 	}
 
 	private void throwIfSet() {
@@ -199,30 +189,12 @@ class FlightEndTests {
 		}).application(this.password, this::discovered, () -> null));
 	}
 
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void awaitWhenTheClockFailsThenCallersAreReleasedAndNextStartsAfresh(Throwable thrown) {
-		TokenSource source = engine().application(this.password, this::discovered, () -> null);
-		this.platform.tokenEndpoint().next(TestResponse.status(503));
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.server().hold("/token", gate.asMono());
-		CompletableFuture<AccessToken> caller = source.await().toFuture();
-		this.platform.server().awaitRequests("/token", 1);
-		this.clock.onRead(() -> raise(thrown));
-		gate.tryEmitEmpty();
-		assertThat(caller).failsWithin(SOON).withThrowableThat().havingRootCause().isSameAs(thrown);
-		this.clock.onRead(() -> {
-		});
-		assertThat(source.status().inFlight()).isFalse();
-		assertThat(source.await().block(SOON)).isNotNull();
-	}
-
 	@Test
 	void awaitWhenAcquisitionNeverEndsThenFlightEndsByItselfAndNextStartsAfresh() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		TestEngine engine = engine(WebClient.builder(), time, (event) -> {
 		});
-		List<CompletableFuture<ClientRegistration>> discoveries = new ArrayList<>();
+		List<CompletableFuture<ProviderMetadata>> discoveries = new ArrayList<>();
 		TokenSource source = engine.application(this.password, () -> {
 			discoveries.add(new CompletableFuture<>());
 			return discoveries.get(discoveries.size() - 1);
@@ -277,7 +249,7 @@ class FlightEndTests {
 	@Test
 	void closeWhenDiscoveryIsUnderWayThenWaitersAreReleased() {
 		TestEngine engine = engine();
-		CompletableFuture<ClientRegistration> never = new CompletableFuture<>();
+		CompletableFuture<ProviderMetadata> never = new CompletableFuture<>();
 		TokenSource source = engine.application(this.password, () -> never, () -> null);
 		releasesAll(engine, source);
 		never.completeExceptionally(new IllegalStateException("late"));
@@ -303,14 +275,14 @@ class FlightEndTests {
 		LoginTokens logins = new LoginTokens(engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10,
 				Duration.ofHours(1), false);
 		Supplier<Mono<GrantedTokens>> exchange = () -> logins.tokenClient()
-			.exchange(LoginPlatform.registration(this.platform.issuer()), "code", URI.create("http://localhost/back"),
+			.exchange(TokenFixtures.provider(this.platform.issuer()), "code", URI.create("http://localhost/back"),
 					null);
 		CompletableFuture<GrantedTokens> caller = exchange.get().toFuture();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
 		engine.close();
 		closing(Mono.fromFuture(caller));
 		closing(exchange.get());
-		closing(logins.tokenClient().refresh(LoginPlatform.registration(this.platform.issuer()), "refresh"));
+		closing(logins.tokenClient().refresh(TokenFixtures.provider(this.platform.issuer()), "refresh"));
 		this.scheduler.dispose();
 		closing(exchange.get());
 		assertThat(this.platform.tokenRequests()).hasSize(1);

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -15,8 +16,6 @@ import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * An engine whose clients have secrets that do not change, and one exchange.
@@ -38,23 +37,22 @@ public record TestEngine(TokenEngine engine, BoundedExchange exchange) implement
 	/**
 	 * Return the engine as a client uses it.
 	 */
-	public EngineClient client(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration,
+	public EngineClient client(ClientCredentials credentials, Supplier<CompletableFuture<ProviderMetadata>> provider,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
 		ClientSecrets secrets = new ClientSecrets(
 				() -> new ClientSecrets.Values(credentials.clientSecret(), credentials.password(), null, null, null),
 				null, Ticker.systemTicker());
 		return this.engine.client(credentials, new ClientAuthenticator(credentials, secrets, null), this.exchange,
-				registration, pendingDiscovery);
+				provider, pendingDiscovery);
 	}
 
 	/**
 	 * Return the source of a client's own token.
 	 */
 	public TokenSource application(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration,
+			Supplier<CompletableFuture<ProviderMetadata>> provider,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return this.engine.application(client(credentials, registration, pendingDiscovery));
+		return this.engine.application(client(credentials, provider, pendingDiscovery));
 	}
 
 	@Override

@@ -23,6 +23,7 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.login.LoginPlatform;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -38,9 +39,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
-import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -75,29 +74,13 @@ class TokenSourceTests {
 	}
 
 	private TokenSource source(ClientCredentials credentials) {
-		return engine().application(credentials, () -> CompletableFuture.completedFuture(registration(credentials)),
-				() -> null);
+		return engine().application(credentials,
+				() -> CompletableFuture.completedFuture(TokenFixtures.provider(this.platform.issuer())), () -> null);
 	}
 
 	private TestEngine engine() {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), PATIENCE, DataSize.ofMegabytes(1));
 		return TestEngine.of(exchange, this.clock, this.scheduler, this.events::add);
-	}
-
-	private ClientRegistration registration(ClientCredentials credentials) {
-		return registration(credentials, this.platform.issuer());
-	}
-
-	private static ClientRegistration registration(ClientCredentials credentials, String issuer) {
-		return ClientRegistration.withRegistrationId(credentials.name())
-			.clientId(credentials.clientId())
-			.clientSecret(credentials.clientSecret())
-			.clientAuthenticationMethod((credentials.clientSecret() != null)
-					? ClientAuthenticationMethod.CLIENT_SECRET_BASIC : ClientAuthenticationMethod.NONE)
-			.authorizationGrantType(credentials.grantType())
-			.issuerUri(issuer)
-			.tokenUri(issuer + "/token")
-			.build();
 	}
 
 	private String obtain() {
@@ -240,7 +223,7 @@ class TokenSourceTests {
 	void awaitWhenProviderChangedThenOldTokensAreNeverSentThere() {
 		String[] issuer = { this.platform.issuer() };
 		TokenSource moved = engine().application(this.password,
-				() -> CompletableFuture.completedFuture(registration(this.password, issuer[0])), () -> null);
+				() -> CompletableFuture.completedFuture(TokenFixtures.provider(issuer[0])), () -> null);
 		moved.await().block(PATIENCE);
 		issuer[0] = this.platform.rootUrl() + "/other";
 		this.clock.advance(Duration.ofSeconds(295));

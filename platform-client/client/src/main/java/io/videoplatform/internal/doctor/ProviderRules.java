@@ -69,7 +69,8 @@ record ProviderRules(CheckState state, HostRules host) {
 		if (missing != null) {
 			return Found.of(CheckVerdict.WARNING, missing, PlatformError.UNAUTHORIZED_CLIENT);
 		}
-		ClientAuthenticationMethod method = credentials.registration().apply(metadata).getClientAuthenticationMethod();
+		ClientAuthenticationMethod method = credentials.credentials()
+			.authenticationMethod(metadata.tokenEndpointAuthMethods());
 		// Providers with public clients rarely list them; for assertions of others there
 		// is no name
 		missing = Set.of(ClientAuthenticationMethod.NONE, ClientAuthentication.CLIENT_ASSERTION).contains(method) ? null

@@ -16,8 +16,6 @@ import io.videoplatform.internal.token.endpoint.TokenResponse;
 import io.videoplatform.internal.token.shared.StoreException;
 import reactor.core.publisher.Mono;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
-
 /**
  * The rules on what a client uses: logins, a token, and the store that nodes share.
  *
@@ -45,8 +43,7 @@ record UseRules(CheckState state) {
 				.formatted(this.state.subject().property("redirect-uri")));
 		}
 		try {
-			ClientRegistration registration = credentials.registration().apply(metadata);
-			return this.state.await(credentials.authorization().apply(registration, redirectUri))
+			return this.state.await(credentials.authorization().apply(metadata, redirectUri))
 					? Found.passed("Users can log in with the redirect URI %s"
 						.formatted(this.state.subject().quoted(redirectUri)))
 					: Found.skipped("The provider responds with a page, which may be that of an error");
@@ -93,7 +90,7 @@ record UseRules(CheckState state) {
 	 */
 	private Found accepted(CheckedCredentials credentials) {
 		try {
-			this.state.await(credentials.engine().probe(registration(credentials)));
+			this.state.await(credentials.engine().probe(this.state.configuration()));
 			return Found.passed("The token endpoint accepts the client '%s'. Tokens are requested when a user logs in"
 				.formatted(credentials.credentials().clientId()));
 		}
@@ -106,17 +103,13 @@ record UseRules(CheckState state) {
 
 	private Found requested(CheckedCredentials credentials) {
 		try {
-			TokenResponse granted = this.state.await(credentials.engine().inspect(registration(credentials)));
+			TokenResponse granted = this.state.await(credentials.engine().inspect(this.state.configuration()));
 			TokenOutage refusal = this.state.subject().refusal().get();
 			return (refusal != null) ? refused(refusal) : granted(granted, credentials.credentials().scopes());
 		}
 		catch (PlatformException ex) {
 			return failed(CheckVerdict.FAILED, ex);
 		}
-	}
-
-	private ClientRegistration registration(CheckedCredentials credentials) {
-		return credentials.registration().apply(this.state.configuration());
 	}
 
 	/**

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.registration;
 
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -137,17 +136,6 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	public ClientAuthentication withoutAccount() {
 		return new ClientAuthentication(this.method, this.keyBundle, this.keyLocation, this.keyId, this.secretLocation,
 				null, this.assertion);
-	}
-
-	/**
-	 * Return all of this that a token may depend on.
-	 */
-	Stream<@Nullable String> parts() {
-		String name = (this.method != null) ? this.method.getValue() : null;
-		Stream<@Nullable String> parts = Arrays.stream(new @Nullable String[] { name, this.keyBundle, this.keyLocation,
-				this.keyId, this.secretLocation, this.passwordLocation });
-		return (this.assertion != null)
-				? Stream.concat(parts, Stream.of(this.assertion.location(), this.assertion.type())) : parts;
 	}
 
 	@Override

@@ -7,16 +7,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
+import com.nimbusds.jose.util.JSONArrayUtils;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientPropertyNames;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
 /**
  * What a client of the platform was given: who it is and by which grant it acquires its
@@ -164,24 +163,35 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
+	 * Return how the client authenticates at a provider. What is configured counts.
+	 * Otherwise a public client authenticates by its identifier alone; a confidential one
+	 * by HTTP Basic, which every provider must support (RFC 6749, section 2.3.1), unless
+	 * the metadata names the form parameters only.
+	 */
+	public ClientAuthenticationMethod authenticationMethod(List<String> supported) {
+		ClientAuthenticationMethod configured = this.authentication.method();
+		if (configured != null) {
+			return configured;
+		}
+		if (!hasSecret()) {
+			return ClientAuthenticationMethod.NONE;
+		}
+		boolean postOnly = !supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC.getValue())
+				&& supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST.getValue());
+		return postOnly ? ClientAuthenticationMethod.CLIENT_SECRET_POST
+				: ClientAuthenticationMethod.CLIENT_SECRET_BASIC;
+	}
+
+	/**
 	 * Return all that an application's own token depends on, secrets included, as one
 	 * text. No two accounts have the same.
 	 */
 	public String account(@Nullable String currentSecret, @Nullable String currentPassword,
-			@Nullable String currentKey) {
-		Stream<@Nullable String> parts = Arrays
-			.stream(new @Nullable String[] { this.grantType.getValue(), this.clientId, currentSecret, this.username,
-					currentPassword, String.join(" ", new TreeSet<>(this.scopes)) });
-		Stream<@Nullable String> further = this.parameters.entrySet()
-			.stream()
-			.flatMap((parameter) -> Stream.concat(Stream.of(parameter.getKey() + "=" + parameter.getValue().size()),
-					parameter.getValue().stream()));
-		boolean plain = this.authentication.equals(ClientAuthentication.DEFAULT) && this.parameters.isEmpty();
-		return Stream.concat(parts, plain ? Stream.empty()
-				: Stream.of(Arrays.stream(new @Nullable String[] { currentKey }), this.authentication.parts(), further)
-					.flatMap(Function.identity()))
-			.map((part) -> (part != null) ? part.length() + ":" + part : "-")
-			.collect(Collectors.joining());
+			@Nullable String currentProof) {
+		ClientAuthenticationMethod method = this.authentication.method();
+		return JSONArrayUtils.toJSONString(Arrays.asList(this.grantType.getValue(), this.clientId, currentSecret,
+				this.username, currentPassword, currentProof, (method != null) ? method.getValue() : null,
+				this.authentication.assertionType(), List.copyOf(new TreeSet<>(this.scopes)), this.parameters));
 	}
 
 	@Override

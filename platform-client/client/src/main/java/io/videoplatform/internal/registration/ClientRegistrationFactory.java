@@ -2,7 +2,6 @@ package io.videoplatform.internal.registration;
 
 import java.net.URI;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -13,7 +12,6 @@ import io.videoplatform.internal.discovery.Discovery;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -57,7 +55,7 @@ public final class ClientRegistrationFactory {
 			.clientName(credentials.clientName())
 			.clientId(credentials.clientId())
 			.clientSecret(credentials.clientSecret())
-			.clientAuthenticationMethod(authenticationMethod(credentials, metadata.tokenEndpointAuthMethods()))
+			.clientAuthenticationMethod(credentials.authenticationMethod(metadata.tokenEndpointAuthMethods()))
 			.authorizationGrantType(credentials.grantType())
 			.scope(credentials.scopes())
 			.issuerUri(metadata.issuer())
@@ -96,27 +94,6 @@ public final class ClientRegistrationFactory {
 
 	private static @Nullable String text(@Nullable URI endpoint) {
 		return (endpoint != null) ? endpoint.toString() : null;
-	}
-
-	/**
-	 * What is configured counts. Otherwise a public client authenticates by its
-	 * identifier alone; a confidential one by HTTP Basic, which every provider must
-	 * support (RFC 6749, section 2.3.1), unless the metadata names the form parameters
-	 * only.
-	 */
-	private static ClientAuthenticationMethod authenticationMethod(ClientCredentials credentials,
-			List<String> supported) {
-		ClientAuthenticationMethod configured = credentials.authentication().method();
-		if (configured != null) {
-			return configured;
-		}
-		if (!credentials.hasSecret()) {
-			return ClientAuthenticationMethod.NONE;
-		}
-		boolean postOnly = !supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC.getValue())
-				&& supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST.getValue());
-		return postOnly ? ClientAuthenticationMethod.CLIENT_SECRET_POST
-				: ClientAuthenticationMethod.CLIENT_SECRET_BASIC;
 	}
 
 }

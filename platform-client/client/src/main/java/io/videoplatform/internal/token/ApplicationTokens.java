@@ -4,11 +4,10 @@ import java.time.Duration;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import reactor.core.publisher.Mono;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * Acquires the application's own token: by a usable refresh token first, of the same
@@ -24,41 +23,38 @@ final class ApplicationTokens implements TokenAcquirer {
 	}
 
 	@Override
-	public Mono<GrantedTokens> acquire(TokenFlight flight, TokenRefresh refresh) {
-		return this.client.registration()
-			.await()
-			.flatMap((current) -> refresh.ofApplication(this.client.identity(current), current,
-					own(current, flight, refresh)));
+	public Mono<GrantedTokens> acquire(ProviderMetadata provider, FlightRun run) {
+		return run.ofApplication(this.client.identity(provider), provider, own(provider, run));
 	}
 
-	private Mono<GrantedTokens> own(ClientRegistration current, TokenFlight flight, TokenRefresh refresh) {
-		return refresh.at(current)
+	private Mono<GrantedTokens> own(ProviderMetadata provider, FlightRun run) {
+		return run.at(provider)
 			.onErrorResume((ex) -> TokenRequestException.refusesRefresh(ex) && TokenRequestException.isExplained(ex),
-					(ex) -> beginAgain(current, flight))
-			.switchIfEmpty(Mono.defer(() -> initialGrant(current, flight)));
+					(ex) -> beginAgain(provider, run))
+			.switchIfEmpty(Mono.defer(() -> initialGrant(provider, run)));
 	}
 
-	private Mono<GrantedTokens> beginAgain(ClientRegistration current, TokenFlight flight) {
+	private Mono<GrantedTokens> beginAgain(ProviderMetadata provider, FlightRun run) {
 		this.client.publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
 				"The provider refused to refresh the token of client '%s': beginning again with its initial grant"
 					.formatted(this.client.name()));
-		return initialGrant(current, flight);
+		return initialGrant(provider, run);
 	}
 
-	private Mono<GrantedTokens> initialGrant(ClientRegistration current, TokenFlight flight) {
-		return this.client.credentials().usesPassword() ? passwordGrant(current, flight) : request(current, flight);
+	private Mono<GrantedTokens> initialGrant(ProviderMetadata provider, FlightRun run) {
+		return this.client.credentials().usesPassword() ? passwordGrant(provider, run) : request(provider, run);
 	}
 
-	private Mono<GrantedTokens> request(ClientRegistration current, TokenFlight flight) {
-		flight.requestsTokens(current, "has no response yet");
-		return this.client.tokenClient().initialGrant(current);
+	private Mono<GrantedTokens> request(ProviderMetadata provider, FlightRun run) {
+		run.flight().requestsTokens(provider, "has no response yet");
+		return this.client.tokenClient().initialGrant(provider);
 	}
 
-	private Mono<GrantedTokens> passwordGrant(ClientRegistration current, TokenFlight flight) {
-		PasswordAttempts attempts = this.client.passwordAttempts(current);
-		flight.requestsTokens(current, "is not sent yet: another client is logging in to the same account");
-		Mono<GrantedTokens> attempt = attempts.attempt(Mono.defer(() -> request(current, flight)),
-				PasswordAttempts.LONGEST_PAUSE, (pause) -> pause(pause, current, flight));
+	private Mono<GrantedTokens> passwordGrant(ProviderMetadata provider, FlightRun run) {
+		PasswordAttempts attempts = this.client.passwordAttempts(provider);
+		run.flight().requestsTokens(provider, "is not sent yet: another client is logging in to the same account");
+		Mono<GrantedTokens> attempt = attempts.attempt(Mono.defer(() -> request(provider, run)),
+				PasswordAttempts.LONGEST_PAUSE, (pause) -> pause(pause, provider, run));
 		// Nodes that share the token wait together
 		boolean alone = this.client.sharing() == null;
 		return attempts.inTurn(
@@ -67,14 +63,11 @@ final class ApplicationTokens implements TokenAcquirer {
 				this.client.engine().scheduler());
 	}
 
-	private Mono<Long> pause(Duration pause, ClientRegistration current, TokenFlight flight) {
+	private Mono<Long> pause(Duration pause, ProviderMetadata provider, FlightRun run) {
 		if (pause.isZero()) {
 			return Mono.empty();
 		}
-		flight.requestsTokens(current, "is repeated after a pause: the password was refused");
-		this.client.publish(Level.DEBUG, PlatformStep.TOKEN_REQUEST,
-				"The provider refused the password of client '%s', which is repeated in %d ms"
-					.formatted(this.client.name(), pause.toMillis()));
+		run.flight().requestsTokens(provider, "is repeated after a pause: the password was refused");
 		return Mono.delay(pause, this.client.engine().scheduler());
 	}
 

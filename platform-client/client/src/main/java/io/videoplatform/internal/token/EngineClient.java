@@ -9,6 +9,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -23,15 +24,13 @@ import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
-
 /**
  * The engine as one client uses it: how its tokens are requested, on which threads, and
  * how failures are explained and reported. All sources of the client share it.
  *
  * @param engine what it shares with other clients
  * @param credentials what the client was given
- * @param registration the client's registration
+ * @param provider the client's provider
  * @param tokenClient the client of the token endpoint
  * @param observations what is observed of the client
  * @param events publishes its events
@@ -40,17 +39,17 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param report reports tokens and failures
  * @param refusedTokens notes what the API makes of tokens
  */
-public record EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
+public record EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredProvider provider,
 		TokenClient tokenClient, ClientObservations observations, EventPublisher events, TokenBackoff backoff,
 		TokenFailures failures, TokenEventReporter report, RefusedTokens refusedTokens) {
 
-	static EngineClient of(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
+	static EngineClient of(TokenEngine engine, ClientCredentials credentials, DiscoveredProvider provider,
 			TokenClient tokenClient, ClientObservations observations) {
 		EventPublisher events = new EventPublisher(engine.events(), engine.clock());
 		TokenBackoff backoff = new TokenBackoff(engine.random());
-		return new EngineClient(engine, credentials, registration, tokenClient, observations, events, backoff,
-				new TokenFailures(engine, credentials, registration, backoff),
-				new TokenEventReporter(credentials, events), new RefusedTokens(credentials, events));
+		return new EngineClient(engine, credentials, provider, tokenClient, observations, events, backoff,
+				new TokenFailures(engine, credentials, provider, backoff), new TokenEventReporter(credentials, events),
+				new RefusedTokens(credentials, events));
 	}
 
 	/**
@@ -95,8 +94,8 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * Return the password grants for the account that the client has at a provider, with
 	 * what was read of its secrets.
 	 */
-	PasswordAttempts passwordAttempts(ClientRegistration current) {
-		return this.engine.accounts().attempts(ProviderBinding.of(current), this.tokenClient.authenticator().login());
+	PasswordAttempts passwordAttempts(ProviderMetadata provider) {
+		return this.engine.accounts().attempts(ProviderBinding.of(provider), this.tokenClient.authenticator().login());
 	}
 
 	/**
@@ -137,11 +136,11 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * account, or another secret, has another one. Nothing is shared while the secrets
 	 * cannot be read.
 	 */
-	@Nullable RecordIdentity identity(ClientRegistration current) {
+	@Nullable RecordIdentity identity(ProviderMetadata provider) {
 		TokenSharing sharing = sharing();
 		String account = (sharing != null) ? this.tokenClient.authenticator().account() : null;
-		return (sharing != null && account != null)
-				? identity(ProviderBinding.of(current).issuer(), "", sharing.records().digest(account)) : null;
+		return (sharing != null && account != null) ? identity(provider.issuer(), "", sharing.records().digest(account))
+				: null;
 	}
 
 	/**
@@ -197,33 +196,33 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * these pause after a refusal.
 	 * @return what was granted; fails as a call would
 	 */
-	public Mono<TokenResponse> inspect(ClientRegistration registration) {
-		Mono<TokenResponse> request = this.tokenClient.inspect(registration);
-		return explained((this.credentials.usesPassword() ? inTurn(request, registration) : request)
-			.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)));
+	public Mono<TokenResponse> inspect(ProviderMetadata provider) {
+		Mono<TokenResponse> request = this.tokenClient.inspect(provider);
+		return explained((this.credentials.usesPassword() ? inTurn(request, provider) : request)
+			.flatMap((granted) -> revoked(provider, granted).thenReturn(granted)));
 	}
 
-	private Mono<TokenResponse> inTurn(Mono<TokenResponse> request, ClientRegistration registration) {
+	private Mono<TokenResponse> inTurn(Mono<TokenResponse> request, ProviderMetadata provider) {
 		return readSecrets().then(Mono.defer(() -> {
-			PasswordAttempts attempts = passwordAttempts(registration);
+			PasswordAttempts attempts = passwordAttempts(provider);
 			return attempts.inTurn(attempts.attempt(request, Duration.ZERO, (none) -> Mono.empty()),
 					this.engine.scheduler());
 		}));
 	}
 
-	private Mono<Void> revoked(ClientRegistration registration, TokenResponse granted) {
+	private Mono<Void> revoked(ProviderMetadata provider, TokenResponse granted) {
 		String token = granted.refreshToken();
 		return (token != null)
-				? revocation().revoke(registration, RefreshToken.of(token, registration, Set.of())).onErrorComplete()
+				? revocation().revoke(provider, RefreshToken.of(token, provider, Set.of())).onErrorComplete()
 				: Mono.empty();
 	}
 
 	/**
 	 * Ask whether the token endpoint accepts a client at which users log in, without one.
-	 * @return the registration if it does; fails as a call would
+	 * @return the provider if it does; fails as a call would
 	 */
-	public Mono<ClientRegistration> probe(ClientRegistration registration) {
-		return explained(this.tokenClient.probe(registration));
+	public Mono<ProviderMetadata> probe(ProviderMetadata provider) {
+		return explained(this.tokenClient.probe(provider));
 	}
 
 	private <T> Mono<T> explained(Mono<T> request) {

@@ -1,17 +1,25 @@
 package io.videoplatform.internal.token;
 
+import java.util.Objects;
+import java.util.function.Function;
+
 import io.micrometer.observation.Observation;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
  * Runs one flight for the token of a key, and notes and reports how it ends before its
- * waiters are released.
+ * waiters are released. It is the only place where a refresh token that is held is
+ * presented.
  */
-final class FlightRun {
+public final class FlightRun {
 
 	private final EngineClient client;
 
@@ -49,12 +57,10 @@ final class FlightRun {
 		try {
 			EngineObservation observation = this.client.observations().flight(background, caller);
 			this.flight.observedBy(observation);
-			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.client.clock(), this.ledger,
-					this.flight, this.shared);
-			Mono<GrantedTokens> acquired = this.client.readSecrets().then(Mono.defer(() -> {
-				this.ledger.useSecrets(this.client.secretsVersion());
-				return this.owner.acquire(this.flight, refresh);
-			}));
+			Mono<GrantedTokens> acquired = this.client.readSecrets()
+				.then(Mono.fromRunnable(() -> this.ledger.useSecrets(this.client.secretsVersion())))
+				.then(this.client.provider().await())
+				.flatMap((provider) -> this.owner.acquire(provider, this));
 			this.client.engine()
 				.bind(acquired, TokenFlight.LIMIT)
 				.contextWrite(observation::addTo)
@@ -63,6 +69,78 @@ final class FlightRun {
 		catch (Throwable ex) {
 			fail(ex);
 		}
+	}
+
+	/**
+	 * Return what its waiters join.
+	 */
+	public TokenFlight flight() {
+		return this.flight;
+	}
+
+	/**
+	 * Have a login's tokens refreshed (RFC 6749, section 6): by this node, or by another
+	 * with which it shares them.
+	 * @return the tokens; empty if no usable refresh token of this provider is held;
+	 * fails with a {@link TokenRequestException}, or as the check and the store do
+	 */
+	public Mono<GrantedTokens> ofLogin(@Nullable RecordIdentity login, ProviderMetadata provider,
+			Function<GrantedTokens, Mono<GrantedTokens>> check) {
+		return (this.shared == null || login == null) ? at(provider).flatMap(check)
+				: shared(this.shared, login, provider, true,
+						(refreshToken) -> request(Objects.requireNonNull(refreshToken), provider).flatMap(check));
+	}
+
+	/**
+	 * Have an application's access token acquired: by this node, or by another with which
+	 * it shares it. While the store does not respond, this node does without it.
+	 * @return the token
+	 */
+	Mono<GrantedTokens> ofApplication(@Nullable RecordIdentity application, ProviderMetadata provider,
+			Mono<GrantedTokens> acquisition) {
+		return (this.shared == null || application == null) ? acquisition
+				: shared(this.shared, application, provider, false, (none) -> acquisition);
+	}
+
+	private Mono<GrantedTokens> shared(SharedTokens shared, RecordIdentity identity, ProviderMetadata provider,
+			boolean ofLogin, Function<@Nullable RefreshToken, Mono<GrantedTokens>> request) {
+		return Mono.defer(
+				() -> new SharedRefresh(shared, this.flight, identity, ProviderBinding.of(provider), ofLogin, request)
+					.run());
+	}
+
+	/**
+	 * Refresh by the refresh token that is held (RFC 6749, section 6). When it may be
+	 * presented, {@link TokenSnapshot} knows. If the provider rotates refresh tokens (RFC
+	 * 9700, section 4.14.2), the tokens of the response include the next one.
+	 * @return the tokens; empty if no usable refresh token of this provider is held;
+	 * fails with a {@link TokenRequestException}
+	 */
+	Mono<GrantedTokens> at(ProviderMetadata provider) {
+		return Mono.defer(() -> {
+			RefreshToken refreshToken = this.ledger.presentable(ProviderBinding.of(provider),
+					this.client.clock().millis());
+			return (refreshToken != null) ? present(refreshToken, provider) : Mono.empty();
+		});
+	}
+
+	private Mono<GrantedTokens> present(RefreshToken refreshToken, ProviderMetadata provider) {
+		Mono<GrantedTokens> request = request(refreshToken, provider);
+		return request
+			.onErrorResume((ex) -> TokenRequestException.leavesInDoubt(ex)
+					&& this.ledger.presentAgain(refreshToken, this.client.clock().millis()), (ex) -> request)
+			.doOnError(TokenRequestException::refusesRefresh, (ex) -> this.ledger.refused(refreshToken));
+	}
+
+	private Mono<GrantedTokens> request(RefreshToken refreshToken, ProviderMetadata provider) {
+		return Mono.defer(() -> {
+			this.flight.requestsTokens(provider, "has no response yet");
+			this.flight.presents(true);
+			return this.client.tokenClient()
+				.refresh(provider, refreshToken)
+				.switchIfEmpty(Mono.error(() -> new IllegalStateException("the request ended without a response")))
+				.doOnError((ex) -> this.flight.presents(false));
+		});
 	}
 
 	/**
@@ -98,26 +176,12 @@ final class FlightRun {
 		}
 	}
 
-	/**
-	 * Nothing else ends the flight now, not even its time limit: a clock or a random
-	 * generator of the application's own that fails must not keep its callers.
-	 */
 	private void fail(Throwable ex) {
 		if (!this.flight.tryEnd()) {
 			return;
 		}
-		try {
-			fail(this.client.failures().cause(ex, this.flight), this.client.clock().millis());
-		}
-		catch (Throwable unforeseen) {
-			this.ledger.abandon(this.flight, ex);
-			this.flight.abandon(unforeseen);
-			throw unforeseen;
-		}
-	}
-
-	private void fail(Throwable cause, long now) {
-		TokenFailure failure = this.ledger.failed(this.flight, cause, now);
+		long now = this.client.clock().millis();
+		TokenFailure failure = this.ledger.failed(this.flight, this.client.failures().cause(ex, this.flight), now);
 		try {
 			if (failure.isFinal()) {
 				this.owner.ended();

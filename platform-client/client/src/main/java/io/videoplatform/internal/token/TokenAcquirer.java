@@ -1,5 +1,6 @@
 package io.videoplatform.internal.token;
 
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import reactor.core.publisher.Mono;
@@ -14,7 +15,7 @@ public interface TokenAcquirer {
 	 * Acquire tokens.
 	 * @return the tokens; fails as discovery and token requests do
 	 */
-	Mono<GrantedTokens> acquire(TokenFlight flight, TokenRefresh refresh);
+	Mono<GrantedTokens> acquire(ProviderMetadata provider, FlightRun run);
 
 	/**
 	 * React to new tokens that are held.

@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -23,7 +24,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -79,11 +79,11 @@ public final class TokenEngine implements AutoCloseable {
 	 * to the instance.
 	 */
 	public EngineClient client(ClientCredentials credentials, ClientAuthenticator authenticator,
-			BoundedExchange exchange, Supplier<CompletableFuture<ClientRegistration>> registration,
+			BoundedExchange exchange, Supplier<CompletableFuture<ProviderMetadata>> provider,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
 		ClientObservations observations = this.observations.client(credentials.name());
 		return EngineClient.of(this, credentials,
-				new DiscoveredRegistration(registration, pendingDiscovery, this.observations, this.scheduler),
+				new DiscoveredProvider(provider, pendingDiscovery, this.observations, this.scheduler),
 				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler, observations),
 				observations);
 	}

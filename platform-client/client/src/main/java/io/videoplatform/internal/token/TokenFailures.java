@@ -34,15 +34,14 @@ final class TokenFailures {
 
 	private final ClientCredentials client;
 
-	private final DiscoveredRegistration registration;
+	private final DiscoveredProvider provider;
 
 	private final TokenBackoff backoff;
 
-	TokenFailures(TokenEngine engine, ClientCredentials client, DiscoveredRegistration registration,
-			TokenBackoff backoff) {
+	TokenFailures(TokenEngine engine, ClientCredentials client, DiscoveredProvider provider, TokenBackoff backoff) {
 		this.engine = engine;
 		this.client = client;
-		this.registration = registration;
+		this.provider = provider;
 		this.backoff = backoff;
 	}
 
@@ -75,7 +74,7 @@ final class TokenFailures {
 		if (activity != null) {
 			return timeout(activity.step(), activity.uri(), ": " + activity.describe(), waited, cause);
 		}
-		PlatformException discovery = this.registration.unfinished();
+		PlatformException discovery = this.provider.unfinished();
 		return new PlatformAuthorizationException(noToken(waited) + ": " + reason(discovery), discovery.getError(),
 				discovery.getStep(), discovery.getUri(), true, null, null, discovery);
 	}

@@ -8,16 +8,14 @@ import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * One acquisition of tokens that any number of callers await. None of them can cancel it,
@@ -86,8 +84,8 @@ public final class TokenFlight {
 	/**
 	 * Record that the flight requests tokens from now on.
 	 */
-	void requestsTokens(ClientRegistration current, String unfinished) {
-		enters(PlatformStep.TOKEN_REQUEST, URI.create(current.getProviderDetails().getTokenUri()), unfinished);
+	void requestsTokens(ProviderMetadata provider, String unfinished) {
+		enters(PlatformStep.TOKEN_REQUEST, provider.tokenEndpoint(), unfinished);
 	}
 
 	/**
@@ -144,14 +142,6 @@ public final class TokenFlight {
 	void fail(TokenFailure failure) {
 		this.observation.fail("FAILED", failure.errorType(), failure.cause());
 		this.outcome.complete(Mono.error(failure::exception));
-	}
-
-	/**
-	 * End the flight when not even a failure could be made of what has ended it.
-	 */
-	void abandon(Throwable ex) {
-		this.observation.fail("FAILED", TypedFailure.OTHER, ex);
-		this.outcome.completeExceptionally(ex);
 	}
 
 	/**

@@ -161,7 +161,10 @@ final class TokenLedger {
 	 * @return why, and when the next may start
 	 */
 	synchronized TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
-		forget(ended, ex);
+		if (TokenSnapshot.leavesInDoubt(ex) || ended.leavesInDoubt()) {
+			this.held = this.held.withDoubt();
+		}
+		this.flight = null;
 		TokenFailure last = this.failure;
 		if (last != null && last.isFinal()) {
 			return last;
@@ -172,21 +175,6 @@ final class TokenLedger {
 			this.held = TokenSnapshot.EMPTY;
 		}
 		return reason;
-	}
-
-	/**
-	 * Note that a flight brought nothing, and that nothing can be said of it: the next
-	 * one may start at once.
-	 */
-	synchronized void abandon(TokenFlight ended, Throwable ex) {
-		forget(ended, ex);
-	}
-
-	private void forget(TokenFlight ended, Throwable ex) {
-		if (TokenSnapshot.leavesInDoubt(ex) || ended.leavesInDoubt()) {
-			this.held = this.held.withDoubt();
-		}
-		this.flight = null;
 	}
 
 	/**

@@ -140,7 +140,7 @@ public final class TokenSource {
 	 */
 	public Mono<Void> prepare() {
 		return (this.shared != null)
-				? this.client.registration().get().mapNotNull(this.client::identity).flatMap(this.shared::prepare)
+				? this.client.provider().await().mapNotNull(this.client::identity).flatMap(this.shared::prepare)
 				: Mono.empty();
 	}
 

@@ -11,6 +11,7 @@ import io.videoplatform.internal.doctor.CheckSubject;
 import io.videoplatform.internal.doctor.CheckedCredentials;
 import io.videoplatform.internal.doctor.ClientCheck;
 import io.videoplatform.internal.doctor.TlsManagers;
+import io.videoplatform.internal.login.AuthorizationEndpointProbe;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.oidc.JwkSetReader;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -74,9 +75,10 @@ public final class DefaultPlatformDoctor implements PlatformDoctor {
 	private CheckedCredentials checked(ClientSettings client, ClientCredentials credentials, Discovery discovery) {
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery);
 		PlatformHost host = this.engine.host(client);
-		return new CheckedCredentials(credentials, registrations::at,
-				host.engineClient(client, credentials, registrations, discovery),
-				host.authorizationEndpoint(credentials)::accepts, redirectUri(credentials));
+		AuthorizationEndpointProbe endpoint = host.authorizationEndpoint(credentials);
+		return new CheckedCredentials(credentials, host.engineClient(client, credentials),
+				(provider, redirectUri) -> endpoint.accepts(registrations.at(provider), redirectUri),
+				redirectUri(credentials));
 	}
 
 }

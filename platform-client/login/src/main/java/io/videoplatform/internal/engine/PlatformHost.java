@@ -87,9 +87,7 @@ public final class PlatformHost {
 	 * Create the source of the token that all requests of a client carry.
 	 */
 	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
-		Discovery discovery = discovery(client);
-		ClientRegistrationFactory registrations = registrations(client, credentials);
-		TokenSource tokens = this.tokens.application(engineClient(client, credentials, registrations, discovery));
+		TokenSource tokens = this.tokens.application(engineClient(client, credentials));
 		this.applicationTokens.add(tokens);
 		return tokens;
 	}
@@ -121,24 +119,22 @@ public final class PlatformHost {
 	/**
 	 * Create what requests the tokens of a client.
 	 */
-	EngineClient engineClient(ClientSettings client, ClientCredentials credentials,
-			ClientRegistrationFactory registrations, Discovery discovery) {
+	EngineClient engineClient(ClientSettings client, ClientCredentials credentials) {
+		Discovery discovery = discovery(client);
 		// The connections first: they are the first to be told of an SSL bundle's update
 		BoundedExchange exchange = this.connections.exchange(credentials);
 		return this.tokens.client(credentials.named(client.name()), this.connections.authenticator(credentials),
-				exchange, registrations::current, discovery::unfinished);
+				exchange, discovery::provider, discovery::unfinished);
 	}
 
 	/**
 	 * Create a client at which users log in, with their tokens.
 	 */
 	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformSettings.Logins settings) {
-		Discovery discovery = discovery(client);
-		ClientRegistrationFactory registrations = registrations(client, credentials);
-		EngineClient engine = engineClient(client, credentials, registrations, discovery);
+		EngineClient engine = engineClient(client, credentials);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxSize(), settings.idleTimeout(),
 				settings.revokeAtLogout());
-		return new LoginClient(this.tokens, credentials, discovery, registrations, tokens,
+		return new LoginClient(this.tokens, credentials, discovery(client), registrations(client, credentials), tokens,
 				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()));
 	}
 

@@ -101,9 +101,11 @@ public final class CodeExchange {
 				"code");
 		URI redirectUri = URI.create(Objects.requireNonNull(began.getRedirectUri()));
 		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
-		return client.tokens()
-			.tokenClient()
-			.exchange(registration, code, redirectUri, verifier)
+		return client.provider(registration)
+			.onErrorMap(LoginUnavailableException::of)
+			.switchIfEmpty(Mono.error(() -> refused(client, OAuth2ErrorCodes.INVALID_REQUEST,
+					"The provider has changed since the login began, and the code is not sent to another one")))
+			.flatMap((provider) -> client.tokens().tokenClient().exchange(provider, code, redirectUri, verifier))
 			.doOnNext((grant) -> client.acceptance().succeeded(redirectUri.toString()))
 			.map((grant) -> response(client, began, grant))
 			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));

@@ -128,7 +128,7 @@ public final class LoginAcceptance {
 		if (due && this.checked.compareAndSet(last, now)) {
 			this.pendingSince.set(null);
 			this.endpoint.accepts(registration, redirectUri)
-				.onErrorResume(LoginAcceptance::leavesOpen, (ex) -> decided(registration, ex))
+				.onErrorResume(LoginAcceptance::leavesOpen, (ex) -> decided(ex))
 				.subscribe(this::found, (ex) -> failed(ex, redirectUri));
 		}
 	}
@@ -149,8 +149,10 @@ public final class LoginAcceptance {
 	 * The token endpoint knows which. A client that it does not recognize by such a
 	 * request may still be right.
 	 */
-	private Mono<Boolean> decided(ClientRegistration registration, Throwable refusal) {
-		return this.engine.probe(registration)
+	private Mono<Boolean> decided(Throwable refusal) {
+		return this.engine.provider()
+			.await()
+			.flatMap(this.engine::probe)
 			.onErrorMap((ex) -> refuses(ex) && !TokenRequestException.refusesClient(ex.getCause()), (ex) -> refusal)
 			.then(Mono.error(refusal));
 	}

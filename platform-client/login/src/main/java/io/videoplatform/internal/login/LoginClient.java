@@ -15,6 +15,7 @@ import io.videoplatform.internal.token.shared.RecordIdentity;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistration.ProviderDetails;
 
 /**
  * A client at which users log in.
@@ -61,6 +62,17 @@ public record LoginClient(TokenEngine engine, ClientCredentials credentials, Dis
 	 */
 	Mono<ClientRegistration> current() {
 		return this.engine.release(this.registrations::current);
+	}
+
+	/**
+	 * Return the provider of a registration, empty if that has changed since: what it has
+	 * issued goes nowhere else.
+	 */
+	Mono<ProviderMetadata> provider(ClientRegistration known) {
+		ProviderDetails details = known.getProviderDetails();
+		return this.engine.release(this.discovery::provider)
+			.filter((provider) -> provider.issuer().equals(details.getIssuerUri())
+					&& provider.tokenEndpoint().toString().equals(details.getTokenUri()));
 	}
 
 	/**

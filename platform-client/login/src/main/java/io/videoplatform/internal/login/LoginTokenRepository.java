@@ -52,9 +52,12 @@ public final class LoginTokenRepository {
 		this.codes = codes;
 		this.clock = clock;
 		List<LoginTokens> all = registrations.clients().stream().map(LoginClient::tokens).toList();
-		all.forEach((tokens) -> {
-			tokens.useCheck(new RefreshedIdTokenValidator(verifiers)::validate);
-			tokens.useAll(all);
+		RefreshedIdTokenValidator refreshed = new RefreshedIdTokenValidator(verifiers);
+		registrations.clients().forEach((client) -> {
+			client.tokens()
+				.useCheck((login, provider, idToken, accessToken) -> refreshed.validate(login,
+						client.registrations().at(provider), idToken, accessToken));
+			client.tokens().useAll(all);
 		});
 	}
 

@@ -15,7 +15,6 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2RefreshToken;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 
@@ -45,24 +44,23 @@ public final class RefreshExchange {
 		LoginClient client = Objects
 			.requireNonNull(this.registrations.client(request.getClientRegistration().getRegistrationId()));
 		Mono<GrantedTokens> grant = (request.getRefreshToken() instanceof LoginRefreshToken held)
-				? ofLogin(client, held.login())
-				: current(request.getClientRegistration()).flatMap((registration) -> client.tokens()
-					.tokenClient()
-					.refresh(registration, request.getRefreshToken().getTokenValue()));
+				? ofLogin(client, held.login()) : ofAccount(client, request);
 		return grant.map((tokens) -> AccessTokenResponseConverter.convert(tokens, this.clock, Map.of()));
 	}
 
 	/**
-	 * Return the registration as it is now. A refresh token goes to the token endpoint
-	 * that has issued it, and with it the client's secret.
+	 * A refresh token goes to the token endpoint that has issued it, and with it the
+	 * client's secret.
 	 */
-	private Mono<ClientRegistration> current(ClientRegistration kept) {
-		return this.registrations.find(kept.getRegistrationId())
-			.filter((found) -> found.getProviderDetails().getTokenUri().equals(kept.getProviderDetails().getTokenUri()))
-			.switchIfEmpty(Mono.error(() -> LoginEndedException.loginRequired(kept.getRegistrationId(),
+	private static Mono<GrantedTokens> ofAccount(LoginClient client, OAuth2RefreshTokenGrantRequest request) {
+		return client.provider(request.getClientRegistration())
+			.switchIfEmpty(Mono.error(() -> LoginEndedException.loginRequired(client.registrationId(),
 					"The provider of registration '%s' has changed since the account was connected"
-						.formatted(kept.getRegistrationId()),
-					null)));
+						.formatted(client.registrationId()),
+					null)))
+			.flatMap((provider) -> client.tokens()
+				.tokenClient()
+				.refresh(provider, request.getRefreshToken().getTokenValue()));
 	}
 
 	private static Mono<GrantedTokens> ofLogin(LoginClient client, LoginKey login) {

@@ -11,11 +11,9 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -32,18 +30,15 @@ class ClientAssertionFactoryTests {
 	private final ClientAssertionFactory assertions = new ClientAssertionFactory("platform.client-key.location",
 			this.clock);
 
-	private static ClientRegistration registration(Map<String, Object> metadata) {
-		return ClientRegistration.withRegistrationId("platform")
-			.clientId("videos")
-			.authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
-			.issuerUri("https://id.example.com")
-			.tokenUri("https://id.example.com/token")
-			.providerConfigurationMetadata(metadata)
-			.build();
+	private static ProviderMetadata provider(Map<String, Object> members) {
+		ProviderMetadata provider = TokenFixtures.provider("https://id.example.com");
+		return new ProviderMetadata(provider.issuer(), true, provider.tokenEndpoint(), provider.authorizationEndpoint(),
+				null, null, null, null, List.of(), false, members, null, null);
 	}
 
 	private SignedJWT create(ECKey key) throws Exception {
-		return SignedJWT.parse(this.assertions.create(registration(Map.of()), SigningKey.of(key, key.getKeyID())));
+		return SignedJWT
+			.parse(this.assertions.create(provider(Map.of()), "videos", SigningKey.of(key, key.getKeyID())));
 	}
 
 	@Test
@@ -58,10 +53,10 @@ class ClientAssertionFactoryTests {
 	@Test
 	void createWhenNoAlgorithmFitsThenNamesPropertyAndRemedy() throws Exception {
 		SigningKey key = SigningKey.of(new ECKeyGenerator(Curve.P_384).generate(), null);
-		ClientRegistration registration = registration(
+		ProviderMetadata provider = provider(
 				Map.of("token_endpoint_auth_signing_alg_values_supported", List.of("ES256", "PS256")));
 		assertThatExceptionOfType(CredentialsUnavailableException.class)
-			.isThrownBy(() -> this.assertions.create(registration, key))
+			.isThrownBy(() -> this.assertions.create(provider, "videos", key))
 			.withMessageContainingAll("'platform.client-key.location'", "ES256, PS256", "set it to a key");
 	}
 
@@ -69,10 +64,9 @@ class ClientAssertionFactoryTests {
 	void createWhenTheAlgorithmsForgeALineThenPrintable() throws Exception {
 		SigningKey key = SigningKey.of(new ECKeyGenerator(Curve.P_384).generate(), null);
 		List<String> forged = Stream.concat(Stream.of("PS256\r\nERROR forged \u001b[2J"), numbered()).toList();
-		ClientRegistration registration = registration(
-				Map.of("token_endpoint_auth_signing_alg_values_supported", forged));
+		ProviderMetadata provider = provider(Map.of("token_endpoint_auth_signing_alg_values_supported", forged));
 		assertThatExceptionOfType(CredentialsUnavailableException.class)
-			.isThrownBy(() -> this.assertions.create(registration, key))
+			.isThrownBy(() -> this.assertions.create(provider, "videos", key))
 			.satisfies(
 					(ex) -> assertThat(ex.getMessage()).contains("PS256??ERROR forged ?[2J", "name8", "set it to a key")
 						.hasSizeLessThan(600));

@@ -2,9 +2,12 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,22 @@ public final class TokenFixtures {
 	private static final Random RANDOM = new Random(7);
 
 	private TokenFixtures() {
+	}
+
+	/**
+	 * Return the metadata of a provider on loopback.
+	 */
+	public static ProviderMetadata provider(String issuer) {
+		return provider(issuer, issuer + "/token", issuer + "/revoke");
+	}
+
+	/**
+	 * Return the metadata of a provider.
+	 */
+	public static ProviderMetadata provider(String issuer, String tokenEndpoint, @Nullable String revocationEndpoint) {
+		return new ProviderMetadata(issuer, true, URI.create(tokenEndpoint), URI.create(issuer + "/auth"), null, null,
+				null, (revocationEndpoint != null) ? URI.create(revocationEndpoint) : null,
+				List.of("client_secret_basic"), false, Map.of(), null, null);
 	}
 
 	/**

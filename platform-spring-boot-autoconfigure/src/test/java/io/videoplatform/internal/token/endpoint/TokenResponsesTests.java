@@ -36,9 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
-import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -69,23 +67,14 @@ class TokenResponsesTests {
 			new TokenEngine(this.clock, () -> Long.MIN_VALUE, this.scheduler, this.scheduler, this.events::add,
 					new PasswordAccounts(this.clock, () -> Long.MIN_VALUE), null, EngineObservations.none()),
 			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)))
-		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()), () -> null);
+		.application(this.credentials, () -> CompletableFuture.completedFuture(
+				TokenFixtures.provider(this.platform.issuer(), this.platform.issuer() + "/token?tenant=a%20b", null)),
+				() -> null);
 
 	@AfterEach
 	void close() {
 		this.scheduler.dispose();
 		this.platform.close();
-	}
-
-	private ClientRegistration registration() {
-		return ClientRegistration.withRegistrationId("platform")
-			.clientId("service")
-			.clientSecret(SECRET)
-			.clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
-			.authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
-			.issuerUri(this.platform.issuer())
-			.tokenUri(this.platform.issuer() + "/token?tenant=a%20b")
-			.build();
 	}
 
 	private TokenStatus accepted() {
@@ -335,7 +324,7 @@ class TokenResponsesTests {
 	@Test
 	void explainWhenMessageQuotesControlCharactersThenReplaced() {
 		TokenResponseReader reader = new TokenResponseReader(URI.create("https://id.example.com/token"),
-				AuthorizationGrantType.CLIENT_CREDENTIALS, Redaction.of(Stream.of(SECRET)), this.clock, false);
+				AuthorizationGrantType.CLIENT_CREDENTIALS, Redaction.of(Stream.of(SECRET)), this.clock);
 		assertThat(reader.explain(new CredentialsUnavailableException("a\r\nERROR forged \u001b[2J", null)))
 			.hasMessageContaining("a??ERROR forged ?[2J");
 	}

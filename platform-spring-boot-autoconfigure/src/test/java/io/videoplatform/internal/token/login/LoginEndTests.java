@@ -13,6 +13,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,7 +121,8 @@ class LoginEndTests {
 
 	@Test
 	void endWhenProviderNamesNoRevocationEndpointThenNobodyIsAlarmed() {
-		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(), (builder) -> builder));
+		this.platform.discover(TokenFixtures.provider(this.platform.provider.issuer(),
+				this.platform.provider.issuer() + "/token", null));
 		this.tokens.end(this.platform.login("ann"));
 		assertThat(this.platform.published(Level.WARN)).isEmpty();
 	}
@@ -129,8 +131,8 @@ class LoginEndTests {
 	@ValueSource(strings = { "http://localhost:%d/revoke", "http://127.0.0.1:1/revoke", "https://127.0.0.1:%d/revoke" })
 	void endWhenRevocationEndpointIsElsewhereThenTheTokenIsNotSentThere(String endpoint) {
 		int port = URI.create(this.platform.provider.rootUrl()).getPort();
-		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(), (builder) -> builder
-			.providerConfigurationMetadata(Map.of("revocation_endpoint", endpoint.formatted(port)))));
+		this.platform.discover(TokenFixtures.provider(this.platform.provider.issuer(),
+				this.platform.provider.issuer() + "/token", endpoint.formatted(port)));
 		this.tokens.end(this.platform.login("ann"));
 		assertThat(this.platform.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).contains(endpoint.formatted(port),
@@ -141,7 +143,7 @@ class LoginEndTests {
 	@Test
 	void endWhenIssuerHasChangedThenTheTokenIsNotSentThere() {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.discover(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other"));
+		this.platform.discover(TokenFixtures.provider(this.platform.provider.rootUrl() + "/other"));
 		this.tokens.end(ann);
 		assertThat(this.platform.provider.revocations()).isEmpty();
 	}
@@ -164,7 +166,7 @@ class LoginEndTests {
 	@Test
 	void endWhenNothingCanBeDiscoveredThenOneWarningAndTheLogoutIsDone() {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.registration = CompletableFuture.failedFuture(new PlatformDiscoveryException("WebFinger failed",
+		this.platform.found = CompletableFuture.failedFuture(new PlatformDiscoveryException("WebFinger failed",
 				PlatformError.CONNECT, PlatformStep.WEBFINGER, null, true, null, null));
 		this.tokens.end(ann);
 		assertThat(this.platform.published(Level.WARN)).singleElement()

@@ -6,6 +6,7 @@ import java.time.Duration;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.token.TokenOutage;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class LoginOutageTests {
 	private void exchange() {
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
 			.isThrownBy(() -> LoginPlatform.get(this.tokens.tokenClient()
-				.exchange(LoginPlatform.registration(this.platform.provider.issuer()), "code",
+				.exchange(TokenFixtures.provider(this.platform.provider.issuer()), "code",
 						URI.create("http://localhost/back"), "verifier")));
 	}
 

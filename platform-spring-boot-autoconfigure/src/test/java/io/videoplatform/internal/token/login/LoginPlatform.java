@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -21,6 +21,7 @@ import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import org.awaitility.Awaitility;
@@ -29,7 +30,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -69,8 +69,8 @@ public final class LoginPlatform implements AutoCloseable {
 
 	private final AtomicInteger logins = new AtomicInteger();
 
-	volatile CompletableFuture<ClientRegistration> registration = CompletableFuture
-		.completedFuture(registration(this.provider.issuer()));
+	volatile CompletableFuture<ProviderMetadata> found = CompletableFuture
+		.completedFuture(TokenFixtures.provider(this.provider.issuer()));
 
 	final LoginTokens tokens = tokens(10_000, true);
 
@@ -88,9 +88,9 @@ public final class LoginPlatform implements AutoCloseable {
 		return tokens;
 	}
 
-	private CompletableFuture<ClientRegistration> discovered() {
+	private CompletableFuture<ProviderMetadata> discovered() {
 		this.step.run();
-		return this.registration;
+		return this.found;
 	}
 
 	private void publish(PlatformEvent event) {
@@ -98,29 +98,8 @@ public final class LoginPlatform implements AutoCloseable {
 		this.step.run();
 	}
 
-	/**
-	 * Return the registration of the client at a provider.
-	 */
-	public static ClientRegistration registration(String issuer) {
-		return registration(issuer,
-				(builder) -> builder.providerConfigurationMetadata(Map.of("revocation_endpoint", issuer + "/revoke")));
-	}
-
-	static ClientRegistration registration(String issuer, UnaryOperator<ClientRegistration.Builder> change) {
-		return change
-			.apply(ClientRegistration.withRegistrationId(CLIENT.registrationId())
-				.clientId(CLIENT.clientId())
-				.clientSecret(CLIENT.clientSecret())
-				.authorizationGrantType(CLIENT.grantType())
-				.redirectUri(CLIENT.redirectUri())
-				.authorizationUri(issuer + "/auth")
-				.issuerUri(issuer)
-				.tokenUri(issuer + "/token"))
-			.build();
-	}
-
-	void discover(ClientRegistration registration) {
-		this.registration = CompletableFuture.completedFuture(registration);
+	void discover(ProviderMetadata provider) {
+		this.found = CompletableFuture.completedFuture(provider);
 	}
 
 	/**
@@ -148,7 +127,7 @@ public final class LoginPlatform implements AutoCloseable {
 	private Mono<GrantedTokens> exchange(LoginTokens tokens) {
 		this.provider.issued().acceptCode("code");
 		return tokens.tokenClient()
-			.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
+			.exchange(this.found.join(), "code", URI.create("http://localhost/back"),
 					"a-code-verifier-that-is-long-enough-for-rfc-7636");
 	}
 

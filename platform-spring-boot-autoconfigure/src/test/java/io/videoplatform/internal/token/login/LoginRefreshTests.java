@@ -14,9 +14,11 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,8 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -248,13 +248,13 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenDiscoveryIsDownThenLoginIsKeptAndGoesOn() {
 		LoginKey ann = this.platform.login("ann");
-		CompletableFuture<ClientRegistration> found = this.platform.registration;
-		this.platform.registration = CompletableFuture
+		CompletableFuture<ProviderMetadata> found = this.platform.found;
+		this.platform.found = CompletableFuture
 			.failedFuture(new PlatformDiscoveryException("WebFinger failed", PlatformError.CONNECT,
 					PlatformStep.WEBFINGER, null, true, this.platform.clock.instant().plusSeconds(400), null));
 		pass(301);
 		assertThat(failure(this.platform.source(ann)).getStep()).isEqualTo(PlatformStep.WEBFINGER);
-		this.platform.registration = found;
+		this.platform.found = found;
 		pass(100);
 		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
 	}
@@ -338,7 +338,7 @@ class LoginRefreshTests {
 	void awaitWhenIssuerHasChangedThenOldRefreshTokenIsNotSentThereAndLoginEnds() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.discover(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other"));
+		this.platform.discover(TokenFixtures.provider(this.platform.provider.rootUrl() + "/other"));
 		pass(301);
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
@@ -348,8 +348,8 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenTokenEndpointHasMovedToAnotherOriginThenOldRefreshTokenIsNotSentThere() {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(),
-				(builder) -> builder.tokenUri("http://localhost:9/token")));
+		this.platform
+			.discover(TokenFixtures.provider(this.platform.provider.issuer(), "http://localhost:9/token", null));
 		pass(301);
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.refreshTokensSent()).isEmpty();
@@ -415,7 +415,7 @@ class LoginRefreshTests {
 	}
 
 	private Mono<GrantedTokens> refresh(String refreshToken) {
-		return this.tokens.tokenClient().refresh(this.platform.registration.join(), refreshToken);
+		return this.tokens.tokenClient().refresh(this.platform.found.join(), refreshToken);
 	}
 
 }

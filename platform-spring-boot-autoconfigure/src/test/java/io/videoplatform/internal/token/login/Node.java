@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -30,12 +31,12 @@ import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ClientSecrets;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.shared.TokenSharing;
 import io.videoplatform.testing.MovableClock;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -60,9 +61,7 @@ final class Node implements AutoCloseable {
 
 	private final TestEngine engine;
 
-	private final ClientRegistration registration;
-
-	volatile CompletableFuture<ClientRegistration> discovered;
+	volatile CompletableFuture<ProviderMetadata> discovered;
 
 	/**
 	 * The secret of the client at which users log in.
@@ -80,8 +79,7 @@ final class Node implements AutoCloseable {
 	Node(String issuer, RecordStore store, MovableClock clock, Scheduler scheduler) {
 		this.clock = clock;
 		this.scheduler = scheduler;
-		this.registration = LoginPlatform.registration(issuer);
-		this.discovered = CompletableFuture.completedFuture(this.registration);
+		this.discovered = CompletableFuture.completedFuture(TokenFixtures.provider(issuer));
 		RecordCipher cipher = new RecordCipher(List.of(key(1)), key(9), new SecureRandom());
 		RecordTimes times = new RecordTimes(Duration.ofSeconds(11), Duration.ofMinutes(30), Duration.ofDays(1));
 		this.records = new RecordRepository(store, new RecordCodec(cipher), times,

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
@@ -18,6 +19,7 @@ import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestResponse;
@@ -30,8 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -154,9 +154,9 @@ class SharedLoginTests {
 		LoginKey login = logIn("ann");
 		String first = this.b.obtain(login);
 		elapse(Duration.ofSeconds(55));
-		CompletableFuture<ClientRegistration> discovery = this.b.discovered;
+		CompletableFuture<ProviderMetadata> discovery = this.b.discovered;
 		this.b.discovered = new CompletableFuture<>();
-		CompletableFuture<ClientRegistration> waiting = this.b.discovered;
+		CompletableFuture<ProviderMetadata> waiting = this.b.discovered;
 		assertThat(this.b.source(login).current()).isNotNull();
 		assertThat(this.a.source(login).current()).isNotNull();
 		LoginPlatform.until(() -> !first.equals(this.b.source(login).held().accessToken().value()));
@@ -318,10 +318,9 @@ class SharedLoginTests {
 	@Test
 	void refreshWhenDiscoveryNamesAnotherIssuerOfTheOriginThenNotSentThereAndEndedAtThisNodeOnly() {
 		LoginKey login = logIn("ann");
-		CompletableFuture<ClientRegistration> issuer = this.a.discovered;
-		this.a.discovered = CompletableFuture
-			.completedFuture(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other",
-					(builder) -> builder.tokenUri(issuer.join().getProviderDetails().getTokenUri())));
+		CompletableFuture<ProviderMetadata> issuer = this.a.discovered;
+		this.a.discovered = CompletableFuture.completedFuture(TokenFixtures
+			.provider(this.platform.provider.rootUrl() + "/other", issuer.join().tokenEndpoint().toString(), null));
 		elapse(Duration.ofMinutes(1));
 		LoginPlatform.loginRequired(this.a.source(login));
 		assertThat(this.platform.refreshTokensSent()).isEmpty();

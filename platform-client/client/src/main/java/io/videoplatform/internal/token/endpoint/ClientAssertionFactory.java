@@ -1,16 +1,13 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.PrintableText;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * Signs the assertions by which a client authenticates (RFC 7523, section 3, and OpenID
@@ -20,9 +17,9 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 public final class ClientAssertionFactory {
 
 	/**
-	 * How long an assertion is valid.
+	 * How long an assertion is valid, in seconds.
 	 */
-	static final Duration LIFE = Duration.ofSeconds(60);
+	private static final long LIFE = 60;
 
 	private static final String TYPE = "client-authentication+jwt";
 
@@ -42,30 +39,29 @@ public final class ClientAssertionFactory {
 	 * @throws CredentialsUnavailableException if the provider does not take what the key
 	 * can sign
 	 */
-	String create(ClientRegistration registration, SigningKey key) {
-		List<String> supported = supported(registration);
+	String create(ProviderMetadata provider, String clientId, SigningKey key) {
+		List<String> supported = supported(provider);
 		JWSAlgorithm algorithm = key.algorithm(supported)
 			.orElseThrow(() -> new CredentialsUnavailableException(
 					"the key of '%s' fits none of the algorithms that the provider takes (%s): set it to a key for one of them"
 						.formatted(this.property, PrintableText.of(String.join(", ", supported))),
 					null));
-		return key.sign(algorithm, TYPE, claims(registration));
+		return key.sign(algorithm, TYPE, claims(provider, clientId));
 	}
 
-	private static List<String> supported(ClientRegistration registration) {
-		Object value = registration.getProviderDetails().getConfigurationMetadata().get(ALGORITHMS);
-		return (value instanceof List<?> list)
+	private static List<String> supported(ProviderMetadata provider) {
+		return (provider.members().get(ALGORITHMS) instanceof List<?> list)
 				? list.stream().filter(String.class::isInstance).map(String.class::cast).toList() : List.of();
 	}
 
-	private JWTClaimsSet claims(ClientRegistration registration) {
+	private JWTClaimsSet claims(ProviderMetadata provider, String clientId) {
 		long now = this.clock.instant().getEpochSecond();
-		return new JWTClaimsSet.Builder().issuer(registration.getClientId())
-			.subject(registration.getClientId())
-			.audience(Objects.requireNonNull(registration.getProviderDetails().getIssuerUri()))
+		return new JWTClaimsSet.Builder().issuer(clientId)
+			.subject(clientId)
+			.audience(provider.issuer())
 			.jwtID(UUID.randomUUID().toString())
 			.claim("iat", now)
-			.claim("exp", now + LIFE.toSeconds())
+			.claim("exp", now + LIFE)
 			.build();
 	}
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.Redaction;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.http.HttpHeaders;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
 /**
@@ -88,23 +88,23 @@ public final class ClientAuthenticator {
 	 * @return what the request carries; fails with a
 	 * {@link CredentialsUnavailableException} if that is not possible at the moment
 	 */
-	Mono<Authentication> authenticate(ClientRegistration registration, Scheduler threads) {
+	Mono<Authentication> authenticate(ProviderMetadata provider, Scheduler threads) {
 		Mono<ClientSecrets.Values> current = this.secrets.read(threads);
 		return ((this.assertions != null) ? current.publishOn(threads) : current)
-			.map((values) -> authenticate(registration, values));
+			.map((values) -> authenticate(provider, values));
 	}
 
-	private Authentication authenticate(ClientRegistration registration, ClientSecrets.Values current) {
-		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
+	private Authentication authenticate(ProviderMetadata provider, ClientSecrets.Values current) {
+		ClientAuthenticationMethod method = this.credentials.authenticationMethod(provider.tokenEndpointAuthMethods());
 		if (ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(method)) {
-			return new Authentication(basic(registration, current.clientSecret()), Map.of(), current);
+			return new Authentication(basic(current.clientSecret()), Map.of(), current);
 		}
 		Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-		parameters.put("client_id", this.credentials.sendsClientId() ? registration.getClientId() : null);
+		parameters.put("client_id", this.credentials.sendsClientId() ? this.credentials.clientId() : null);
 		if (ClientAuthenticationMethod.CLIENT_SECRET_POST.equals(method)) {
 			parameters.put("client_secret", current.clientSecret());
 		}
-		String assertion = assertion(registration, current);
+		String assertion = assertion(provider, current);
 		if (assertion != null) {
 			parameters.put("client_assertion_type", this.credentials.authentication().assertionType());
 			parameters.put("client_assertion", assertion);
@@ -112,16 +112,16 @@ public final class ClientAuthenticator {
 		return new Authentication(null, parameters, current);
 	}
 
-	private @Nullable String assertion(ClientRegistration registration, ClientSecrets.Values current) {
-		return (this.assertions != null && current.key() != null) ? this.assertions.create(registration, current.key())
-				: current.assertion();
+	private @Nullable String assertion(ProviderMetadata provider, ClientSecrets.Values current) {
+		return (this.assertions != null && current.key() != null)
+				? this.assertions.create(provider, this.credentials.clientId(), current.key()) : current.assertion();
 	}
 
 	/**
 	 * Return the credentials of RFC 6749, section 2.3.1: both parts are form-encoded.
 	 */
-	private static String basic(ClientRegistration registration, @Nullable String secret) {
-		return HttpHeaders.encodeBasicAuth(encode(registration.getClientId()),
+	private String basic(@Nullable String secret) {
+		return HttpHeaders.encodeBasicAuth(encode(this.credentials.clientId()),
 				encode(Objects.requireNonNullElse(secret, "")), null);
 	}
 

@@ -1,10 +1,7 @@
 package io.videoplatform.internal.token.endpoint;
 
-import java.net.URI;
-
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.Origin;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * The provider that tokens belong to. Tokens of one provider are never sent to another.
@@ -15,12 +12,10 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 public record ProviderBinding(String issuer, Origin tokenEndpoint) {
 
 	/**
-	 * Return the provider of a registration.
+	 * Return what binds tokens to a provider.
 	 */
-	public static ProviderBinding of(ClientRegistration registration) {
-		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
-		return new ProviderBinding(String.valueOf(provider.getIssuerUri()),
-				Origin.of(URI.create(provider.getTokenUri())));
+	public static ProviderBinding of(ProviderMetadata provider) {
+		return new ProviderBinding(provider.issuer(), Origin.of(provider.tokenEndpoint()));
 	}
 
 }

@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
+import io.videoplatform.client.ProviderMetadata;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * A refresh token, bound to the provider that issued it. Its {@code toString()} does not
@@ -29,10 +28,10 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	private static final double SPREAD = 0.10;
 
 	/**
-	 * Return a refresh token of a registration's provider whose end is not known.
+	 * Return a refresh token whose end is not known.
 	 */
-	public static RefreshToken of(String value, ClientRegistration registration, Set<String> scopes) {
-		return new RefreshToken(value, ProviderBinding.of(registration), NO_END, scopes);
+	public static RefreshToken of(String value, ProviderMetadata provider, Set<String> scopes) {
+		return new RefreshToken(value, ProviderBinding.of(provider), NO_END, scopes);
 	}
 
 	/**

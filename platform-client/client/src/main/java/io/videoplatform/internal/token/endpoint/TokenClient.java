@@ -12,6 +12,7 @@ import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.Redaction;
@@ -24,7 +25,6 @@ import reactor.core.scheduler.Scheduler;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * Requests the tokens of one client: by its initial grant or a user's authorization code,
@@ -70,8 +70,8 @@ public final class TokenClient {
 	 * Acquire a token by the client's initial grant.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<GrantedTokens> initialGrant(ClientRegistration registration) {
-		return request(registration, GrantParameters.initial(this.credentials), null);
+	public Mono<GrantedTokens> initialGrant(ProviderMetadata provider) {
+		return request(provider, GrantParameters.initial(this.credentials), null);
 	}
 
 	/**
@@ -80,8 +80,8 @@ public final class TokenClient {
 	 * @return the response, which nothing holds; fails with a
 	 * {@link TokenRequestException}
 	 */
-	public Mono<TokenResponse> inspect(ClientRegistration registration) {
-		return send(registration, tokenEndpoint(registration), GrantParameters.initial(this.credentials),
+	public Mono<TokenResponse> inspect(ProviderMetadata provider) {
+		return send(provider, provider.tokenEndpoint(), GrantParameters.initial(this.credentials),
 				TokenResponseReader::read);
 	}
 
@@ -89,15 +89,15 @@ public final class TokenClient {
 	 * Ask whether the token endpoint accepts a client at which users log in, by a code
 	 * that no login has brought: the client is authenticated before the code is looked at
 	 * (RFC 6749, section 4.1.3). The request is neither observed nor counted.
-	 * @return the registration if nothing but the code was refused; fails with a
+	 * @return the provider if nothing but the code was refused; fails with a
 	 * {@link TokenRequestException}
 	 */
-	public Mono<ClientRegistration> probe(ClientRegistration registration) {
+	public Mono<ProviderMetadata> probe(ProviderMetadata provider) {
 		String code = UUID.randomUUID().toString();
-		return send(registration, tokenEndpoint(registration), GrantParameters.code(code, null, code + code),
+		return send(provider, provider.tokenEndpoint(), GrantParameters.code(code, null, code + code),
 				TokenResponseReader::read)
-			.thenReturn(registration)
-			.onErrorReturn(TokenRequestException::refusesGrant, registration);
+			.thenReturn(provider)
+			.onErrorReturn(TokenRequestException::refusesGrant, provider);
 	}
 
 	/**
@@ -105,9 +105,9 @@ public final class TokenClient {
 	 * is sent once, whatever comes of it.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<GrantedTokens> exchange(ClientRegistration registration, String code, URI redirectUri,
+	public Mono<GrantedTokens> exchange(ProviderMetadata provider, String code, URI redirectUri,
 			@Nullable String verifier) {
-		return request(registration, GrantParameters.code(code, redirectUri, verifier), null);
+		return request(provider, GrantParameters.code(code, redirectUri, verifier), null);
 	}
 
 	/**
@@ -115,16 +115,16 @@ public final class TokenClient {
 	 * response without a new one keeps the old one.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<GrantedTokens> refresh(ClientRegistration registration, RefreshToken refreshToken) {
-		return request(registration, GrantParameters.refresh(refreshToken.value()), refreshToken);
+	public Mono<GrantedTokens> refresh(ProviderMetadata provider, RefreshToken refreshToken) {
+		return request(provider, GrantParameters.refresh(refreshToken.value()), refreshToken);
 	}
 
 	/**
 	 * Acquire a token by a refresh token that is held elsewhere.
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<GrantedTokens> refresh(ClientRegistration registration, String refreshToken) {
-		return refresh(registration, RefreshToken.of(refreshToken, registration, this.credentials.scopes()));
+	public Mono<GrantedTokens> refresh(ProviderMetadata provider, String refreshToken) {
+		return refresh(provider, RefreshToken.of(refreshToken, provider, this.credentials.scopes()));
 	}
 
 	/**
@@ -132,9 +132,8 @@ public final class TokenClient {
 	 * @return completes when the provider has taken it; fails with a
 	 * {@link TokenRequestException}
 	 */
-	Mono<Void> revoke(ClientRegistration registration, URI endpoint, RefreshToken refreshToken) {
-		return send(registration, endpoint, GrantParameters.revocation(refreshToken.value()),
-				TokenResponseReader::accepted)
+	Mono<Void> revoke(ProviderMetadata provider, URI endpoint, RefreshToken refreshToken) {
+		return send(provider, endpoint, GrantParameters.revocation(refreshToken.value()), TokenResponseReader::accepted)
 			.then();
 	}
 
@@ -152,13 +151,12 @@ public final class TokenClient {
 		return this.sent.sum();
 	}
 
-	private Mono<GrantedTokens> request(ClientRegistration registration, GrantParameters grant,
-			@Nullable RefreshToken used) {
+	private Mono<GrantedTokens> request(ProviderMetadata provider, GrantParameters grant, @Nullable RefreshToken used) {
 		return this.observations.tokenRequest(grant.grantType().getValue(), Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
 			this.sent.increment();
-			return send(registration, tokenEndpoint(registration), grant, (reader,
-					response) -> tokens(reader.read(response), ProviderBinding.of(registration), requestedAt, used));
+			return send(provider, provider.tokenEndpoint(), grant, (reader, response) -> tokens(reader.read(response),
+					ProviderBinding.of(provider), requestedAt, used));
 		}), TokenRequestException::outcomeOf);
 	}
 
@@ -179,16 +177,12 @@ public final class TokenClient {
 		return this.credentials.usesLogin() ? token : token.endingEarlier(requestedAt, this.random);
 	}
 
-	private static URI tokenEndpoint(ClientRegistration registration) {
-		return URI.create(registration.getProviderDetails().getTokenUri());
-	}
-
 	/**
 	 * Send one request. The client's secrets, sent or not, appear in no failure.
 	 */
-	private <T> Mono<T> send(ClientRegistration registration, URI endpoint, GrantParameters grant,
+	private <T> Mono<T> send(ProviderMetadata provider, URI endpoint, GrantParameters grant,
 			BiFunction<TokenResponseReader, BoundedResponse, T> reading) {
-		Mono<Authentication> authenticated = this.authenticator.authenticate(registration, this.scheduler);
+		Mono<Authentication> authenticated = this.authenticator.authenticate(provider, this.scheduler);
 		// What was not sent for lack of credentials was not processed
 		return authenticated
 			.onErrorMap(CredentialsUnavailableException.class, reader(endpoint, grant, Stream.empty())::explain)
@@ -205,8 +199,7 @@ public final class TokenClient {
 
 	private TokenResponseReader reader(URI endpoint, GrantParameters grant, Stream<@Nullable String> secrets) {
 		return new TokenResponseReader(endpoint, grant.grantType(),
-				Redaction.of(Stream.concat(grant.secrets(), secrets)), this.clock,
-				this.credentials.authentication().signs());
+				Redaction.of(Stream.concat(grant.secrets(), secrets)), this.clock);
 	}
 
 	private static void addHeaders(HttpHeaders headers, @Nullable String basic) {

@@ -3,7 +3,6 @@ package io.videoplatform.internal.token.endpoint;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +19,6 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
@@ -52,15 +50,11 @@ final class TokenResponseReader {
 
 	private final Clock clock;
 
-	private final boolean signed;
-
-	TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock,
-			boolean signed) {
+	TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock) {
 		this.endpoint = endpoint;
 		this.grantType = grantType;
 		this.redaction = redaction;
 		this.clock = clock;
-		this.signed = signed;
 	}
 
 	/**
@@ -145,25 +139,8 @@ final class TokenResponseReader {
 	private TokenRequestException refused(BoundedResponse response, String code, @Nullable Object description) {
 		String printable = printable(code);
 		String described = (description instanceof String text) ? " (" + printable(text) + ")" : "";
-		Outcome outcome = outcome(response.status(), code);
-		String clocks = (outcome == Outcome.CLIENT_REFUSED) ? clocks(response) : "";
-		return failure(outcome, "was refused: " + printable + described + clocks, printable, null, response.status(),
-				null);
-	}
-
-	/**
-	 * An assertion is valid by the clock of the client (RFC 7523, section 3), and for as
-	 * long as the provider's may differ.
-	 */
-	private String clocks(BoundedResponse response) {
-		Instant now = this.clock.instant();
-		Instant date = this.signed ? BoundedResponse.date(response.headers(), HttpHeaders.DATE) : null;
-		Duration ahead = (date != null) ? Duration.between(now, date) : Duration.ZERO;
-		if (ahead.abs().compareTo(ClientAssertionFactory.LIFE) <= 0) {
-			return "";
-		}
-		return "; the provider's clock is %d s %s that of this machine, by which the client signs"
-			.formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of");
+		return failure(outcome(response.status(), code), "was refused: " + printable + described, printable, null,
+				response.status(), null);
 	}
 
 	/**

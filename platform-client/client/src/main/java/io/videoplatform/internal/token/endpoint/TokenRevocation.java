@@ -5,13 +5,11 @@ import java.net.URI;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * Revokes the refresh tokens of users who have logged out (RFC 7009), in the background.
@@ -19,8 +17,6 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * its token endpoint.
  */
 public final class TokenRevocation {
-
-	private static final String ENDPOINT = "revocation_endpoint";
 
 	private final TokenClient tokenClient;
 
@@ -34,8 +30,8 @@ public final class TokenRevocation {
 	/**
 	 * Revoke a refresh token. A failure is published as an event.
 	 */
-	public void revoke(Mono<ClientRegistration> registration, RefreshToken refreshToken) {
-		registration.flatMap((current) -> revoke(current, refreshToken)).subscribe((done) -> {
+	public void revoke(Mono<ProviderMetadata> provider, RefreshToken refreshToken) {
+		provider.flatMap((current) -> revoke(current, refreshToken)).subscribe((done) -> {
 		}, (ex) -> warn(
 				"The refresh token of a user who has logged out was not revoked: %s".formatted(ex.getMessage())));
 	}
@@ -45,23 +41,18 @@ public final class TokenRevocation {
 	 * @return completes when it is revoked, or cannot be; fails with a
 	 * {@link TokenRequestException}
 	 */
-	public Mono<Void> revoke(ClientRegistration current, RefreshToken refreshToken) {
-		ProviderBinding provider = ProviderBinding.of(current);
-		URI endpoint = endpoint(current);
-		if (endpoint == null || !provider.equals(refreshToken.provider())) {
+	public Mono<Void> revoke(ProviderMetadata provider, RefreshToken refreshToken) {
+		ProviderBinding binding = ProviderBinding.of(provider);
+		URI endpoint = provider.revocationEndpoint();
+		if (endpoint == null || !binding.equals(refreshToken.provider())) {
 			return Mono.empty();
 		}
-		if (!Origin.of(endpoint).equals(provider.tokenEndpoint())) {
+		if (!Origin.of(endpoint).equals(binding.tokenEndpoint())) {
 			warn("A refresh token was not revoked: the revocation endpoint %s is not at %s, the origin of the token endpoint"
-				.formatted(PrintableUrl.of(endpoint), provider.tokenEndpoint()));
+				.formatted(PrintableUrl.of(endpoint), binding.tokenEndpoint()));
 			return Mono.empty();
 		}
-		return this.tokenClient.revoke(current, endpoint, refreshToken);
-	}
-
-	private static @Nullable URI endpoint(ClientRegistration current) {
-		Object endpoint = current.getProviderDetails().getConfigurationMetadata().get(ENDPOINT);
-		return (endpoint instanceof String url) ? URI.create(url) : null;
+		return this.tokenClient.revoke(provider, endpoint, refreshToken);
 	}
 
 	private void warn(String message) {

@@ -1,17 +1,17 @@
 package io.videoplatform.internal.token.login;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.token.EngineClient;
+import io.videoplatform.internal.token.FlightRun;
 import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.TokenAcquirer;
 import io.videoplatform.internal.token.TokenFlight;
-import io.videoplatform.internal.token.TokenRefresh;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -22,7 +22,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * A user's login that is held, and the owner of its tokens. Only its refresh token brings
@@ -119,12 +118,10 @@ final class Login implements TokenAcquirer {
 	}
 
 	@Override
-	public Mono<GrantedTokens> acquire(TokenFlight flight, TokenRefresh refresh) {
-		return this.client.registration()
-			.await()
-			.flatMap((current) -> refresh.ofLogin(this.identity, current, (grant) -> checked(current, grant, flight))
-				.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal)
-				.switchIfEmpty(Mono.error(() -> new LoginEndedException("no usable refresh token is held", null))));
+	public Mono<GrantedTokens> acquire(ProviderMetadata provider, FlightRun run) {
+		return run.ofLogin(this.identity, provider, (grant) -> checked(provider, grant, run.flight()))
+			.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal)
+			.switchIfEmpty(Mono.error(() -> new LoginEndedException("no usable refresh token is held", null)));
 	}
 
 	/**
@@ -132,16 +129,17 @@ final class Login implements TokenAcquirer {
 	 * one that is not possible for the moment: the new refresh token would be lost with
 	 * the flight.
 	 */
-	private Mono<GrantedTokens> checked(ClientRegistration current, GrantedTokens grant, TokenFlight flight) {
+	private Mono<GrantedTokens> checked(ProviderMetadata provider, GrantedTokens grant, TokenFlight flight) {
 		String idToken = grant.idToken();
 		if (idToken == null) {
 			return Mono.just(grant);
 		}
-		flight.enters(PlatformStep.ID_TOKEN, jwkSet(current), "has not been checked");
+		flight.enters(PlatformStep.ID_TOKEN, Objects.requireNonNullElse(provider.jwksUri(), provider.tokenEndpoint()),
+				"has not been checked");
 		return this.client
 			.within((this.identity != null) ? LoginTokens.SHARED_CHECK : CHECK,
 					Mono.defer(
-							() -> this.tokens.check().check(claims(), current, idToken, grant.accessToken().value())))
+							() -> this.tokens.check().check(claims(), provider, idToken, grant.accessToken().value())))
 			.onErrorComplete(TimeoutException.class)
 			.onErrorMap(
 					(ex) -> new LoginEndedException("the ID token of a refresh was refused: " + ex.getMessage(), ex))
@@ -153,11 +151,6 @@ final class Login implements TokenAcquirer {
 	 */
 	private Map<String, String> claims() {
 		return (this.claims != null) ? this.claims : this.source.sharedClaims();
-	}
-
-	private static URI jwkSet(ClientRegistration current) {
-		ClientRegistration.ProviderDetails provider = current.getProviderDetails();
-		return URI.create(Objects.requireNonNullElse(provider.getJwkSetUri(), provider.getTokenUri()));
 	}
 
 	@Override

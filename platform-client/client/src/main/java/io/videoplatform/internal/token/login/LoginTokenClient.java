@@ -8,6 +8,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
@@ -15,8 +16,6 @@ import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * Token requests for users whose tokens are not held here: by the code of a login that
@@ -46,16 +45,15 @@ public final class LoginTokenClient {
 
 	/**
 	 * Exchange an authorization code for tokens (RFC 6749, section 4.1.3). The code goes
-	 * once, to the token endpoint of the registration that is given and to no other.
-	 * @param at the registration that the login began with
+	 * once, to the token endpoint of the provider that is given and to no other.
+	 * @param at the provider that the login began with
 	 * @param code the code
 	 * @param redirectUri the redirect URI of the authorization request
 	 * @param verifier the code verifier (RFC 7636, section 4.5)
 	 * @return the tokens, not yet held; fails with a
 	 * {@link io.videoplatform.PlatformAuthorizationException}
 	 */
-	public Mono<GrantedTokens> exchange(ClientRegistration at, String code, URI redirectUri,
-			@Nullable String verifier) {
+	public Mono<GrantedTokens> exchange(ProviderMetadata at, String code, URI redirectUri, @Nullable String verifier) {
 		return this.client.grant(this.client.tokenClient().exchange(at, code, redirectUri, verifier));
 	}
 
@@ -63,18 +61,18 @@ public final class LoginTokenClient {
 	 * Refresh by a refresh token that is held elsewhere, as by a store of the
 	 * application's own. The same one within half a minute brings the same tokens: it may
 	 * be good only once. After a failure nothing is sent before its pause is over.
-	 * @param at the client's registration
+	 * @param at the provider that has issued it
 	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a
 	 * {@link io.videoplatform.PlatformAuthorizationException}, or as a login that has
 	 * ended if the provider refuses
 	 */
-	public Mono<GrantedTokens> refresh(ClientRegistration at, String refreshToken) {
+	public Mono<GrantedTokens> refresh(ProviderMetadata at, String refreshToken) {
 		return Mono.defer(() -> this.refreshes.get(refreshToken, (key) -> begin(at, key)).grant())
 			.onErrorMap(PlatformAuthorizationException.class, LoginTokenClient::copy);
 	}
 
-	private Refresh begin(ClientRegistration at, String key) {
+	private Refresh begin(ProviderMetadata at, String key) {
 		Mono<GrantedTokens> refresh = this.client.tokenClient()
 			.refresh(at, key)
 			.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal);

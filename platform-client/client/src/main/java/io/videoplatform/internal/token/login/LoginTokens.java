@@ -59,7 +59,7 @@ public final class LoginTokens {
 
 	private final LoginTokenClient tokenClient;
 
-	private volatile RefreshedIdTokenCheck check = (claims, registration, idToken, accessToken) -> Mono
+	private volatile RefreshedIdTokenCheck check = (claims, provider, idToken, accessToken) -> Mono
 		.error(new IllegalStateException("Nothing checks the ID tokens of refreshes"));
 
 	private volatile Collection<LoginTokens> all = List.of(this);
@@ -303,7 +303,7 @@ public final class LoginTokens {
 
 	void revoke(RefreshToken refreshToken) {
 		if (this.revocation != null) {
-			this.revocation.revoke(this.client.registration().get(), refreshToken);
+			this.revocation.revoke(this.client.provider().await(), refreshToken);
 		}
 	}
 

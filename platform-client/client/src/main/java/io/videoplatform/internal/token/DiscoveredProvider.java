@@ -11,6 +11,7 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -18,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
-
 /**
- * A client's registration as discovery has it at the moment of each subscription.
+ * A client's provider as discovery has it at the moment of each subscription.
  */
-public final class DiscoveredRegistration {
+public final class DiscoveredProvider {
 
 	/**
 	 * How long a flight waits for discovery, a little longer than its callers do. It has
@@ -31,7 +30,7 @@ public final class DiscoveredRegistration {
 	 */
 	private static final Duration PATIENCE = Duration.ofSeconds(11);
 
-	private final Supplier<CompletableFuture<ClientRegistration>> discovery;
+	private final Supplier<CompletableFuture<ProviderMetadata>> discovery;
 
 	private final Supplier<? extends @Nullable PlatformException> pending;
 
@@ -39,7 +38,7 @@ public final class DiscoveredRegistration {
 
 	private final Scheduler scheduler;
 
-	DiscoveredRegistration(Supplier<CompletableFuture<ClientRegistration>> discovery,
+	DiscoveredProvider(Supplier<CompletableFuture<ProviderMetadata>> discovery,
 			Supplier<? extends @Nullable PlatformException> pending, EngineObservations observations,
 			Scheduler scheduler) {
 		this.discovery = discovery;
@@ -49,23 +48,15 @@ public final class DiscoveredRegistration {
 	}
 
 	/**
-	 * Return the registration for work that nothing waits for.
-	 * @return the registration; fails as discovery does
+	 * Return the provider. A failure that comes after the wait has ended is not dropped,
+	 * which Reactor would log.
+	 * @return the provider; fails as discovery does, at the latest after 11 s
 	 */
-	public Mono<ClientRegistration> get() {
-		return Mono.fromFuture(this.discovery, true);
-	}
-
-	/**
-	 * Return the registration for a flight. A failure that comes after the wait has ended
-	 * is not dropped, which Reactor would log.
-	 * @return the registration; fails as discovery does, at the latest after 11 s
-	 */
-	public Mono<ClientRegistration> await() {
+	public Mono<ProviderMetadata> await() {
 		return Mono
 			.deferContextual(
 					(context) -> Mono.fromFuture(this.observations.within(EngineObservation.of(context), this.discovery)
-						.handle(DiscoveredRegistration::outcome), true))
+						.handle(DiscoveredProvider::outcome), true))
 			.timeout(PATIENCE, this.scheduler)
 			.onErrorMap(TimeoutException.class, (ex) -> unfinished())
 			.flatMap(Function.identity());
@@ -84,7 +75,7 @@ public final class DiscoveredRegistration {
 	 * Return what discovery ended with. An error goes on as the cause of an exception:
 	 * Reactor signals those of the virtual machine to no subscriber.
 	 */
-	private static Mono<ClientRegistration> outcome(@Nullable ClientRegistration found, @Nullable Throwable failure) {
+	private static Mono<ProviderMetadata> outcome(@Nullable ProviderMetadata found, @Nullable Throwable failure) {
 		Throwable cause = (failure != null) ? CauseChain.unwrap(failure) : null;
 		if (cause instanceof Error) {
 			return Mono.error(new CompletionException(cause));
