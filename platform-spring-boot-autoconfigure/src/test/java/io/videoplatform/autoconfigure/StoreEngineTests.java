@@ -149,7 +149,7 @@ class StoreEngineTests {
 	}
 
 	private static TokenRecord create(ApplicationContext context, RecordIdentity identity, String token) {
-		return block(record(context, identity).create((now) -> tokens(token), Map.of()));
+		return block(record(context, identity).create(() -> tokens(token), Map.of()));
 	}
 
 	private static StoredTokens tokens(String token) {

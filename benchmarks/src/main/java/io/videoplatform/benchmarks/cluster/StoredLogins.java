@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.LongFunction;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.benchmarks.load.Report;
@@ -143,9 +142,8 @@ final class StoredLogins implements ClusterRun {
 			RecordRepository repository = repository(bulk);
 			for (int begin = from; begin < to; begin += BulkStore.SIZE) {
 				for (int number = begin; number < Math.min(to, begin + BulkStore.SIZE); number++) {
-					record(repository, number)
-						.create((clock) -> tokens(clock.getAsLong(), life), Map.of("sid", "session-" + number))
-						.block();
+					SharedRecord record = record(repository, number);
+					record.create(() -> tokens(record.now(), life), Map.of("sid", "session-" + number)).block();
 				}
 				engine.write(bulk.take());
 			}
@@ -175,9 +173,10 @@ final class StoredLogins implements ClusterRun {
 		}
 
 		private Mono<TokenRecord> refresh(RecordRepository repository, int number) {
-			return Mono.defer(() -> record(repository, number).read()
-				.flatMap((record) -> record(repository, number).refresh(record.generation(),
-						new Renewal((now) -> tokens(now, Duration.ofDays(1))))));
+			SharedRecord shared = record(repository, number);
+			return Mono.defer(() -> shared.read()
+				.flatMap((record) -> shared.refresh(record.generation(),
+						new Renewal(() -> tokens(shared.now(), Duration.ofDays(1))))));
 		}
 
 		private static String text(Histogram times) {
@@ -197,11 +196,11 @@ final class StoredLogins implements ClusterRun {
 	/**
 	 * A request to a provider that responds at once.
 	 */
-	private record Renewal(LongFunction<StoredTokens> tokens) implements RefreshRequest {
+	private record Renewal(Supplier<StoredTokens> tokens) implements RefreshRequest {
 
 		@Override
-		public Mono<StoredTokens> send(TokenRecord record, LongSupplier clock) {
-			return Mono.fromSupplier(() -> this.tokens.apply(clock.getAsLong()));
+		public Mono<StoredTokens> send(TokenRecord record) {
+			return Mono.fromSupplier(this.tokens);
 		}
 
 		@Override

@@ -29,13 +29,19 @@ final class RotatingTestProvider {
 
 	private final List<String> presented = new CopyOnWriteArrayList<>();
 
+	private final LongSupplier clock;
+
 	private int issued = 1;
+
+	RotatingTestProvider(LongSupplier clock) {
+		this.clock = clock;
+	}
 
 	/**
 	 * Return the tokens of the login.
 	 */
-	StoredTokens login(LongSupplier clock) {
-		return tokens(1, clock.getAsLong());
+	StoredTokens login() {
+		return tokens(1, this.clock.getAsLong());
 	}
 
 	/**
@@ -132,12 +138,13 @@ final class RotatingTestProvider {
 		}
 
 		@Override
-		public Mono<StoredTokens> send(TokenRecord record, LongSupplier clock) {
+		public Mono<StoredTokens> send(TokenRecord record) {
 			if (this.response == null) {
 				return Mono.error(new Failure(Outcome.NOT_PROCESSED));
 			}
 			String refreshToken = Objects.requireNonNull(record.tokens()).refreshToken();
-			return process(Objects.requireNonNull(refreshToken), clock.getAsLong()).flatMap(this.response);
+			return process(Objects.requireNonNull(refreshToken), RotatingTestProvider.this.clock.getAsLong())
+				.flatMap(this.response);
 		}
 
 		@Override

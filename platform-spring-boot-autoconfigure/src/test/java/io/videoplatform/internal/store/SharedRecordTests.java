@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 import io.videoplatform.Gates;
@@ -64,7 +63,7 @@ class SharedRecordTests {
 
 	private final VirtualTimeScheduler scheduler = VirtualTimeScheduler.create();
 
-	private final RotatingTestProvider provider = new RotatingTestProvider();
+	private final RotatingTestProvider provider = new RotatingTestProvider(this.clock::millis);
 
 	private final List<Throwable> reported = new ArrayList<>();
 
@@ -222,7 +221,7 @@ class SharedRecordTests {
 		return new RefreshRequest() {
 
 			@Override
-			public Mono<StoredTokens> send(TokenRecord record, LongSupplier clock) {
+			public Mono<StoredTokens> send(TokenRecord record) {
 				if (gate != null) {
 					gate.tryEmitEmpty();
 				}

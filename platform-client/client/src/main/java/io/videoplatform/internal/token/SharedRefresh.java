@@ -2,7 +2,6 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
@@ -29,9 +28,9 @@ final class SharedRefresh implements RefreshRequest {
 	 * How often the record is read while another node is at it: most often its hint comes
 	 * first.
 	 */
-	private static final Duration READ_AGAIN = Duration.ofMillis(500);
+	private static final long READ_AGAIN = 500;
 
-	private static final Duration SOON = Duration.ofMillis(50);
+	private static final long SOON = 50;
 
 	/**
 	 * How often a login is looked for that is not stored: the node where it began tries
@@ -58,9 +57,14 @@ final class SharedRefresh implements RefreshRequest {
 
 	private volatile @Nullable GrantedTokens obtained;
 
-	private volatile @Nullable Failed failed;
+	private volatile int absences;
 
 	private volatile boolean repeated;
+
+	/**
+	 * Whether this flight goes on after the failure of its own request.
+	 */
+	private volatile boolean goesOn;
 
 	/**
 	 * Create the refresh of one flight.
@@ -81,7 +85,7 @@ final class SharedRefresh implements RefreshRequest {
 
 	Mono<GrantedTokens> run() {
 		this.flight.waitsForNodes();
-		return this.tokens.opened().then(Mono.defer(() -> next(replaced(), 0)));
+		return this.tokens.opened().then(Mono.defer(() -> next(replaced())));
 	}
 
 	/**
@@ -95,21 +99,30 @@ final class SharedRefresh implements RefreshRequest {
 	/**
 	 * Look at the record, and refresh if nobody else does.
 	 * @param after the generation whose tokens are to be replaced
-	 * @param absences how often there was no record before
 	 */
-	private Mono<GrantedTokens> next(long after, int absences) {
+	private Mono<GrantedTokens> next(long after) {
 		return this.record.refresh(after, this)
-			.onErrorResume(this::mayBeRepeated, (ex) -> this.record.read())
+			.onErrorResume((ex) -> this.goesOn && !(ex instanceof StoreException), (ex) -> this.record.read())
 			.flatMap((latest) -> outcome(latest, after))
-			.switchIfEmpty(Mono.defer(() -> absent(after, absences + 1)))
+			.switchIfEmpty(Mono.defer(() -> absent(after)))
 			.onErrorResume(StoreException.class, (ex) -> this.ofLogin ? Mono.error(ex) : withoutStore());
 	}
 
-	private Mono<GrantedTokens> absent(long after, int absences) {
-		if (!this.ofLogin) {
-			return this.record.prepare().then(Mono.defer(() -> next(after, absences)));
-		}
-		return (absences < LOOKS) ? nextAfter(READ_AGAIN, after, absences) : Mono.error(
+	/**
+	 * Look again once another node has changed something, or when a time is over.
+	 */
+	private Mono<GrantedTokens> nextAfter(long wait, long after) {
+		this.flight.waitsForNodes();
+		return this.tokens.change(limited(wait)).then(Mono.defer(() -> next(after)));
+	}
+
+	private static Duration limited(long wait) {
+		return Duration.ofMillis(Math.max(SOON, Math.min(wait, READ_AGAIN)));
+	}
+
+	private Mono<GrantedTokens> absent(long after) {
+		this.absences++;
+		return (this.absences < LOOKS) ? nextAfter(READ_AGAIN, after) : Mono.error(
 				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
 	}
 
@@ -118,14 +131,13 @@ final class SharedRefresh implements RefreshRequest {
 	 */
 	private Mono<GrantedTokens> withoutStore() {
 		TokenRecord known = this.record.known();
-		if (known == null || known.phase() != TokenRecord.Phase.IDLE || known.claimedUntil() <= this.record.now()) {
-			return this.request.apply(null);
-		}
-		return Mono.error(() -> paused(known, this.record.now()));
+		long pause = (known != null && known.phase() == TokenRecord.Phase.IDLE)
+				? known.claimedUntil() - this.record.now() : 0;
+		return (known != null && pause > 0) ? paused(known, pause) : this.request.apply(null);
 	}
 
-	private static RefreshHeldBackException paused(TokenRecord record, long now) {
-		return RefreshHeldBackException.paused(record.failures(), Duration.ofMillis(record.claimedUntil() - now));
+	private static Mono<GrantedTokens> paused(TokenRecord record, long pause) {
+		return Mono.error(() -> RefreshHeldBackException.paused(record.failures(), Duration.ofMillis(pause)));
 	}
 
 	private Mono<GrantedTokens> outcome(TokenRecord latest, long after) {
@@ -142,35 +154,23 @@ final class SharedRefresh implements RefreshRequest {
 			// The store has lost what this node has: what others have begun with counts
 			return outcome(latest, 0);
 		}
-		StoredTokens stored = latest.tokens();
-		if (stored == null || latest.generation() <= after) {
+		if (latest.tokens() == null || latest.generation() <= after) {
 			return notYet(latest, after);
 		}
-		boolean usable = now() < this.tokens.grant(this.record, latest, stored).accessToken().lifetime().expiresAt();
-		return usable ? Mono.just(this.tokens.taken(this.record, latest, stored)) : next(latest.generation(), 0);
+		GrantedTokens taken = this.tokens.taken(this.record, latest);
+		return (now() < taken.accessToken().lifetime().expiresAt()) ? Mono.just(taken) : next(latest.generation());
 	}
 
 	private Mono<GrantedTokens> notYet(TokenRecord latest, long after) {
 		long now = this.record.now();
 		long wait = latest.claimedUntil() - now;
+		if (wait > LONGEST_WAIT && latest.phase() == TokenRecord.Phase.IDLE) {
+			return paused(latest, wait);
+		}
 		if (wait <= 0 && !isPossible(latest, now)) {
 			return Mono.error(() -> new LoginEndedException("no usable refresh token is held", null));
 		}
-		if (wait > LONGEST_WAIT && latest.phase() == TokenRecord.Phase.IDLE) {
-			return Mono.error(() -> paused(latest, now));
-		}
-		if (wait <= 0 && !latest.isClaimable(now, isRejected(latest))) {
-			return inDoubt(latest, now, after);
-		}
-		return nextAfter((wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis())), after, 0);
-	}
-
-	/**
-	 * Look again once another node has changed something, or when a time is over.
-	 */
-	private Mono<GrantedTokens> nextAfter(Duration limit, long after, int absences) {
-		this.flight.waitsForNodes();
-		return this.tokens.change(limit).then(Mono.defer(() -> next(after, absences)));
+		return (wait > 0 || isDue(latest, now)) ? nextAfter(wait, after) : inDoubt(latest, now, after);
 	}
 
 	/**
@@ -178,75 +178,60 @@ final class SharedRefresh implements RefreshRequest {
 	 * nothing uses that until then, as the others do.
 	 */
 	private Mono<GrantedTokens> inDoubt(TokenRecord latest, long now, long after) {
-		StoredTokens stored = latest.tokens();
-		if (stored != null && this.tokens.ledger().held().generation() < latest.generation()) {
-			return Mono.just(this.tokens.taken(this.record, latest, stored));
+		TokenSnapshot held = this.tokens.ledger().held();
+		if (held.generation() < latest.generation()) {
+			return Mono.just(this.tokens.taken(this.record, latest));
 		}
-		long rest = (stored != null) ? stored.expiresAt() - now : 0;
-		Duration wait = Duration.ofMillis(Math.max(SOON.toMillis(), Math.min(rest, READ_AGAIN.toMillis())));
-		boolean needed = this.tokens.ledger().held().state(now()) == TokenState.EXPIRED;
-		return (needed && rest <= LONGEST_WAIT) ? nextAfter(wait, after, 0)
-				: Mono.error(() -> RefreshHeldBackException.inDoubt(wait));
-	}
-
-	/**
-	 * Whether this flight goes on after a failure of its own request: at once if a
-	 * refresh token is in doubt and the access token has expired, after a pause if an
-	 * initial grant was declined.
-	 */
-	private boolean mayBeRepeated(Throwable ex) {
-		if (this.ofLogin) {
-			boolean again = TokenRequestException.leavesInDoubt(ex) && !this.repeated && !this.record.isInUse();
-			this.repeated |= again;
-			return again;
-		}
-		Failed last = this.failed;
-		return last != null && last.isDeclined() && last.pause().toMillis() <= LONGEST_WAIT;
+		long rest = latest.expiresIn(now);
+		return (held.state(now()) == TokenState.EXPIRED && rest <= LONGEST_WAIT) ? nextAfter(rest, after)
+				: Mono.error(() -> RefreshHeldBackException.inDoubt(limited(rest)));
 	}
 
 	@Override
-	public boolean isPossible(TokenRecord record, long now) {
-		StoredTokens stored = record.tokens();
-		if (!this.ofLogin) {
-			return true;
-		}
-		return stored != null && stored.refreshToken() != null && stored.refreshExpiresAt() > now && isIssuerOf(stored);
+	public boolean isInitial() {
+		return !this.ofLogin;
+	}
+
+	@Override
+	public boolean isDue(TokenRecord record, long now) {
+		TokenSnapshot held = this.tokens.ledger().held();
+		boolean rejected = held.rejected() && held.generation() == record.generation();
+		return record.isClaimable(now, rejected) && isPossible(record, now);
 	}
 
 	/**
 	 * A refresh token goes to the provider that issued it alone: another issuer may have
 	 * its token endpoint at the same origin.
 	 */
-	private boolean isIssuerOf(StoredTokens stored) {
-		return this.record.identity().issuer().equals(this.provider.issuer())
-				&& stored.tokenEndpoint().equals(this.provider.tokenEndpoint().toString());
-	}
-
-	@Override
-	public boolean isRejected(TokenRecord record) {
-		TokenSnapshot held = this.tokens.ledger().held();
-		return held.rejected() && held.generation() == record.generation();
-	}
-
-	@Override
-	public Mono<StoredTokens> send(TokenRecord record, LongSupplier engine) {
+	private boolean isPossible(TokenRecord record, long now) {
 		StoredTokens stored = record.tokens();
-		RefreshToken refreshToken = (this.ofLogin && stored != null)
-				? this.tokens.grant(this.record, record, stored).refreshToken() : null;
+		return !this.ofLogin || (stored != null && stored.refreshToken() != null && stored.refreshExpiresAt() > now
+				&& this.record.identity().issuer().equals(this.provider.issuer())
+				&& stored.tokenEndpoint().equals(this.provider.tokenEndpoint().toString()));
+	}
+
+	@Override
+	public Mono<StoredTokens> send(TokenRecord record) {
+		RefreshToken refreshToken = this.ofLogin ? this.tokens.grant(this.record, record).refreshToken() : null;
 		return this.request.apply(refreshToken).map((grant) -> {
 			this.obtained = (this.ofLogin ? grant.shared() : grant).ofGeneration(record.generation() + 1);
-			return this.tokens.converter().toStored(grant, this.ofLogin, engine.getAsLong());
+			return this.tokens.converter().toStored(grant, this.ofLogin, this.record.now());
 		});
 	}
 
+	/**
+	 * The flight goes on at once if a refresh token is in doubt and the access token has
+	 * expired, after a pause if an initial grant was declined.
+	 */
 	@Override
 	public Failed failed(Throwable ex, TokenRecord record) {
 		Outcome outcome = outcome(ex);
 		int declines = record.declines() + ((outcome == Outcome.DECLINED) ? 1 : 0);
 		Duration pause = this.tokens.client().backoff().ofAllNodes(ex, record.failures() + 1, declines);
-		Failed failed = new Failed(outcome, pause);
-		this.failed = failed;
-		return failed;
+		boolean again = outcome == Outcome.UNKNOWN && !this.repeated && !record.isInUse(this.record.now());
+		this.repeated |= again;
+		this.goesOn = again || (outcome == Outcome.DECLINED && pause.toMillis() <= LONGEST_WAIT);
+		return new Failed(outcome, pause);
 	}
 
 	private Outcome outcome(Throwable ex) {

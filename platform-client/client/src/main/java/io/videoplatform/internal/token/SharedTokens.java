@@ -2,6 +2,7 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -82,11 +83,10 @@ final class SharedTokens {
 	}
 
 	/**
-	 * Take over what is stored of a client's own token. If that is nothing, store that
-	 * there is none, so that the first one can be claimed.
+	 * Take over what is stored of a client's own token.
 	 */
 	Mono<Void> prepare(RecordIdentity identity) {
-		return record(identity).prepare().doOnNext(this::takeOver).then();
+		return record(identity).read().doOnNext(this::takeOver).then();
 	}
 
 	/**
@@ -94,13 +94,12 @@ final class SharedTokens {
 	 * @return completes when they are stored
 	 */
 	Mono<Void> open(RecordIdentity identity, GrantedTokens grant, Map<String, String> claims) {
-		Mono<Void> stored = record(identity)
-			.create((engine) -> this.converter.toStored(grant, true, engine.getAsLong()), claims)
-			.doOnNext((first) -> opened(grant, first))
-			.then()
-			.cache();
+		SharedRecord record = record(identity);
+		Mono<Void> stored = this.records.work()
+			.begin(record.create(() -> this.converter.toStored(grant, true, record.now()), claims)
+				.doOnNext((first) -> opened(grant, first))
+				.then());
 		this.opened = stored;
-		this.records.work().detach(stored);
 		return stored;
 	}
 
@@ -119,11 +118,9 @@ final class SharedTokens {
 	 * Complete when the first tokens of a login that began at this node are stored.
 	 */
 	Mono<Void> opened() {
-		return this.opened.timeout(OPENING, Mono.error(SharedTokens::notOpened), this.client.engine().scheduler());
-	}
-
-	private static StoreUnavailableException notOpened() {
-		return new StoreUnavailableException("The login is not stored yet", null);
+		return this.opened.timeout(OPENING,
+				Mono.error(() -> new StoreUnavailableException("The login is not stored yet", null)),
+				this.client.engine().scheduler());
 	}
 
 	/**
@@ -136,8 +133,7 @@ final class SharedTokens {
 		SharedRecord record = record(identity);
 		return record.end(revocable).mapNotNull((last) -> {
 			StoredTokens tokens = last.tokens();
-			return (tokens != null) ? this.converter.toGrant(tokens, identity.issuer(), record.now()).refreshToken()
-					: held;
+			return (tokens != null) ? grant(record, last).refreshToken() : held;
 		});
 	}
 
@@ -154,19 +150,19 @@ final class SharedTokens {
 	/**
 	 * Return the tokens of a record as this node uses them.
 	 */
-	GrantedTokens grant(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
-		return this.converter.toGrant(tokens, record.identity().issuer(), record.now())
+	GrantedTokens grant(SharedRecord record, TokenRecord latest) {
+		return this.converter.toGrant(Objects.requireNonNull(latest.tokens()), record.identity().issuer(), record.now())
 			.ofGeneration(latest.generation());
 	}
 
 	/**
 	 * Return the tokens of a record, which another node has acquired, for use.
 	 */
-	GrantedTokens taken(SharedRecord record, TokenRecord latest, StoredTokens tokens) {
+	GrantedTokens taken(SharedRecord record, TokenRecord latest) {
 		if (this.ledger.held().generation() < latest.generation()) {
 			this.client.observations().storedToken();
 		}
-		return grant(record, latest, tokens);
+		return grant(record, latest);
 	}
 
 	/**
@@ -181,12 +177,11 @@ final class SharedTokens {
 	 */
 	void takeOver(TokenRecord latest) {
 		SharedRecord held = this.record;
-		StoredTokens tokens = latest.tokens();
 		if (latest.isEnded()) {
 			end(latest);
 		}
-		else if (held != null && tokens != null) {
-			adopt(grant(held, latest, tokens));
+		else if (held != null && latest.tokens() != null) {
+			adopt(grant(held, latest));
 		}
 		this.changes.tryEmitNext(latest);
 	}

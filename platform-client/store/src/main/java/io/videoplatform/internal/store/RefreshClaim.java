@@ -81,7 +81,7 @@ final class RefreshClaim {
 			giveUp(sent);
 			return Mono.just(latest);
 		}
-		return Mono.defer(() -> this.request.send(record, sent::now))
+		return Mono.defer(() -> this.request.send(record))
 			.switchIfEmpty(Mono.error(() -> new IllegalStateException("The request ended without tokens")))
 			.materialize()
 			.flatMap(

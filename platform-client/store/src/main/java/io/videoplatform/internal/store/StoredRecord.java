@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.RefreshRequest;
@@ -71,12 +72,13 @@ final class StoredRecord implements SharedRecord {
 	}
 
 	@Override
-	public Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
+	public Mono<TokenRecord> create(Supplier<StoredTokens> tokens, Map<String, String> claims) {
 		return this.work
-			.untilStored(current().flatMap((found) -> update(found,
-					(stored) -> (stored.isEmpty() || stored.record().phase() == Phase.REFUSED)
-							? first(stored, tokens.apply(stored::now), claims) : null,
-					this.work.briefly())))
+			.untilStored(
+					current().flatMap((found) -> update(found,
+							(stored) -> (stored.isEmpty() || stored.record().phase() == Phase.REFUSED)
+									? first(stored, tokens.get(), claims) : null,
+							this.work.briefly())))
 			.map(this::learn);
 	}
 
@@ -86,28 +88,23 @@ final class StoredRecord implements SharedRecord {
 	}
 
 	@Override
-	public Mono<TokenRecord> prepare() {
-		return current()
-			.flatMap((found) -> update(found,
-					(stored) -> stored.isEmpty() ? TokenRecord.none(this.times.endOfNone(stored.now())) : null,
-					this.work.briefly()))
-			.map(this::learn);
-	}
-
-	@Override
 	public Mono<TokenRecord> refresh(long after, RefreshRequest request) {
 		TokenRecord before = known();
 		if (before != null && before.phase() == Phase.ENDED) {
 			return Mono.just(before);
 		}
-		Mono<TokenRecord> attempt = current().filter((found) -> !found.isEmpty()).flatMap((found) -> {
-			TokenRecord latest = learn(found);
-			boolean begins = latest.generation() <= after && !latest.isEnded() && !this.work.isDraining()
-					&& latest.isClaimable(found.now(), request.isRejected(latest))
-					&& request.isPossible(latest, found.now());
-			return begins ? new RefreshClaim(this, this.work, this.times, request, latest.inDoubt()).acquire(found)
-					: Mono.just(latest);
-		}).cache();
+		Mono<TokenRecord> attempt = current()
+			.map((found) -> (found.isEmpty() && request.isInitial())
+					? found.with(TokenRecord.none(this.times.endOfNone(found.now()))) : found)
+			.filter((found) -> !found.isEmpty())
+			.flatMap((found) -> {
+				TokenRecord latest = learn(found);
+				boolean begins = latest.generation() <= after && !latest.isEnded() && !this.work.isDraining()
+						&& request.isDue(latest, found.now());
+				return begins ? new RefreshClaim(this, this.work, this.times, request, latest.inDoubt()).acquire(found)
+						: Mono.just(latest);
+			})
+			.cache();
 		return Mono.deferContextual((caller) -> {
 			// The failure is the caller's
 			this.work.track(attempt.contextWrite(caller)).onErrorComplete().subscribe();
@@ -115,8 +112,7 @@ final class StoredRecord implements SharedRecord {
 		});
 	}
 
-	@Override
-	public boolean isInUse() {
+	boolean isInUse() {
 		TokenRecord record = known();
 		return record != null && record.isInUse(now());
 	}

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.token.shared;
 
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 import reactor.core.publisher.Mono;
 
@@ -11,29 +10,25 @@ import reactor.core.publisher.Mono;
 public interface RefreshRequest {
 
 	/**
-	 * Return whether there is something to send, before the refresh is claimed.
-	 * @param record the record
-	 * @param now the time of the store's engine, in milliseconds since 1970
+	 * Whether it brings the first tokens, too, of which nothing needs to be stored.
 	 */
-	default boolean isPossible(TokenRecord record, long now) {
-		return true;
+	default boolean isInitial() {
+		return false;
 	}
 
 	/**
-	 * Return whether the API has rejected the access token, so that it is of no use
-	 * before it expires.
-	 * @param record the record
+	 * Whether it may be sent now, once its refresh is claimed.
+	 * @param now the time of the store's engine, in milliseconds since 1970
 	 */
-	default boolean isRejected(TokenRecord record) {
-		return false;
+	default boolean isDue(TokenRecord record, long now) {
+		return record.isClaimable(now, false);
 	}
 
 	/**
 	 * Send the request, once.
 	 * @param record the record, whose refresh is claimed for this request alone
-	 * @param clock the clock of the store's engine, in milliseconds since 1970
 	 */
-	Mono<StoredTokens> send(TokenRecord record, LongSupplier clock);
+	Mono<StoredTokens> send(TokenRecord record);
 
 	/**
 	 * Return what a failure of the request means.

@@ -2,8 +2,7 @@ package io.videoplatform.internal.token.shared;
 
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -39,11 +38,10 @@ public interface SharedRecord {
 	/**
 	 * Store the first tokens as soon as the store can be reached. Returns a record that
 	 * has ended if the end of this login was stored before.
-	 * @param tokens makes the tokens, by the clock of the store's engine in milliseconds
-	 * since 1970
+	 * @param tokens makes the tokens once the time of the store's engine is known
 	 * @param claims the claims of the login's ID token that later ones are compared with
 	 */
-	Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims);
+	Mono<TokenRecord> create(Supplier<StoredTokens> tokens, Map<String, String> claims);
 
 	/**
 	 * Read the record, which may be nothing.
@@ -61,17 +59,6 @@ public interface SharedRecord {
 	 * store do.
 	 */
 	Mono<TokenRecord> refresh(long after, RefreshRequest request);
-
-	/**
-	 * Store a record without tokens if there is none, so that the first tokens can be
-	 * claimed.
-	 */
-	Mono<TokenRecord> prepare();
-
-	/**
-	 * Return whether the access token that this node knows is good.
-	 */
-	boolean isInUse();
 
 	/**
 	 * End the login, at this node at once and for all nodes as soon as the store can be

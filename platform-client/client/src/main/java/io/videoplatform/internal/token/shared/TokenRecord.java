@@ -117,10 +117,17 @@ public record TokenRecord(@JsonProperty(required = true) long generation, @JsonP
 	 * Whether the access token is good.
 	 */
 	public boolean isInUse(long now) {
-		return this.tokens != null && now < this.tokens.expiresAt();
+		return expiresIn(now) > 0;
 	}
 
-	public boolean holdsRefreshToken() {
+	/**
+	 * How long the access token is good, in milliseconds.
+	 */
+	public long expiresIn(long now) {
+		return (this.tokens != null) ? this.tokens.expiresAt() - now : 0;
+	}
+
+	private boolean holdsRefreshToken() {
 		return this.tokens != null && this.tokens.refreshToken() != null;
 	}
 
