@@ -15,25 +15,17 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.store.RecordCodec.Element;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
-import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
-import reactor.util.retry.Retry;
 
 /**
  * Sets of strings, encrypted as records are. Nothing is locked: a change that another one
- * has overtaken begins again with what is stored then. A change whose response was lost
+ * has overtaken is made again to what is stored then. A change whose response was lost
  * can be made again: it has the same result.
  */
 public final class EncryptedSet implements SharedSet {
-
-	private static final int TRIES = 50;
-
-	private static final Duration MIN_PAUSE = Duration.ofMillis(2);
-
-	private static final Duration MAX_PAUSE = Duration.ofMillis(100);
 
 	private static final Log logger = LogFactory.getLog(EncryptedSet.class);
 
@@ -79,13 +71,10 @@ public final class EncryptedSet implements SharedSet {
 	private List<Element> with(RecordIdentity identity, List<Element> elements, String value, Duration life, long now) {
 		Element added = new Element(value, now + life.toMillis());
 		List<Element> changed = new ArrayList<>(elements);
-		for (int i = 0; i < changed.size(); i++) {
-			Element element = changed.get(i);
-			if (element.value().equals(value)) {
-				boolean enough = element.end() > now + SharedSet.leastLeft(life).toMillis();
-				changed.set(i, (enough || element.end() > added.end()) ? element : added);
-				return changed;
-			}
+		changed.replaceAll((element) -> (element.value().equals(value)
+				&& element.end() <= now + SharedSet.leastLeft(life).toMillis()) ? added : element);
+		if (changed.stream().anyMatch((element) -> element.value().equals(value))) {
+			return changed;
 		}
 		changed.add(added);
 		if (changed.size() > MAX_ELEMENTS) {
@@ -113,28 +102,24 @@ public final class EncryptedSet implements SharedSet {
 	}
 
 	private Mono<Void> change(RecordIdentity set, BiFunction<List<Element>, Long, List<Element>> change) {
-		return find(set).flatMap((found) -> {
-			List<Element> elements = elements(set, found);
-			List<Element> changed = change.apply(elements, found.now());
-			return changed.equals(elements) ? Mono.empty() : replace(set, found, changed);
-		})
-			.retryWhen(Retry.backoff(TRIES, MIN_PAUSE)
-				.maxBackoff(MAX_PAUSE)
-				.filter(OvertakenException.class::isInstance)
-				.onRetryExhaustedThrow((retries, last) -> new StoreUnavailableException(
-						"A shared set was changed by others at every try", last.failure())));
+		return find(set).flatMap((found) -> change(set, found, change));
 	}
 
 	/**
-	 * An empty set is gone at once.
+	 * Change what was found. An empty set is gone at once.
 	 */
-	private Mono<Void> replace(RecordIdentity set, StoredEntry found, List<Element> changed) {
+	private Mono<Void> change(RecordIdentity set, StoredEntry found,
+			BiFunction<List<Element>, Long, List<Element>> change) {
+		List<Element> elements = elements(set, found);
+		List<Element> changed = change.apply(elements, found.now());
+		if (changed.equals(elements)) {
+			return Mono.empty();
+		}
 		long end = changed.stream().mapToLong(Element::end).max().orElse(0);
 		RecordStore.Write write = new RecordStore.Write(UUID.randomUUID().toString(), RecordCodec.SET,
 				this.codec.write(set, changed), Duration.ofMillis(Math.max(1, end - found.now())));
 		return this.store.replace(this.codec.location(set), found.stamp(), write)
-			.flatMap((stored) -> write.stamp().equals(stored.stamp()) ? Mono.empty()
-					: Mono.error(new OvertakenException()));
+			.flatMap((stored) -> write.stamp().equals(stored.stamp()) ? Mono.empty() : change(set, stored, change));
 	}
 
 	private Mono<StoredEntry> find(RecordIdentity set) {
@@ -159,19 +144,6 @@ public final class EncryptedSet implements SharedSet {
 			this.unreadable.accept(ex);
 			throw ex;
 		}
-	}
-
-	/**
-	 * Another change was stored first.
-	 */
-	private static final class OvertakenException extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		OvertakenException() {
-			super("Another change was stored first", null, false, false);
-		}
-
 	}
 
 }
