@@ -38,6 +38,7 @@ class RedisExceptionTranslatorTests {
 			ERR Error running script (call to f_1): @user_script: 11: -OOM command not allowed | OOM
 			ERR The user executing the script can't run this command or subcommand script: canary | NOPERM
 			ERR The user executing the script can't access at least one of the keys script: canary | NOPERM
+			ERR Error running script: @user_script:8: The user executing the script can't publish to canary | NOPERM
 			ERR unknown command 'canary' | ERR""")
 	void translateWhenACommandIsRefusedThenNamesTheCode(String message, String code) {
 		RedisCommandExecutionException refused = new RedisCommandExecutionException(message);

@@ -23,8 +23,7 @@ import org.springframework.data.redis.listener.ReactiveRedisMessageListenerConta
 
 /**
  * The hints that arrive on a channel. Whenever the subscription begins, also after a
- * reconnect, and as long as there is none or no hint may be published, any value may have
- * changed.
+ * reconnect, and as long as there is none, any value may have changed.
  */
 final class ChangeSubscription {
 
@@ -46,8 +45,6 @@ final class ChangeSubscription {
 
 	private final AtomicBoolean refused = new AtomicBoolean();
 
-	private final AtomicBoolean unpublished = new AtomicBoolean();
-
 	ChangeSubscription(ReactiveRedisConnectionFactory connections, StoreThreads threads, String channel) {
 		this.connections = connections;
 		this.threads = threads;
@@ -65,8 +62,7 @@ final class ChangeSubscription {
 			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY)
 				.maxBackoff(REMINDER)
 				.transientErrors(true)
-				.scheduler(this.threads.scheduler()))
-			.mergeWith(reminders());
+				.scheduler(this.threads.scheduler()));
 	}
 
 	/**
@@ -93,40 +89,18 @@ final class ChangeSubscription {
 		return container.destroyLater().timeout(CLOSING, this.threads.scheduler()).onErrorComplete();
 	}
 
-	private Flux<Change> reminders() {
-		return Flux.interval(REMINDER, this.threads.scheduler())
-			.onBackpressureDrop()
-			.filter((tick) -> this.unpublished.get())
-			.map((tick) -> Change.ANY);
-	}
-
 	/**
 	 * An outage is reported by the operations.
 	 */
 	private void note(Throwable cause) {
 		String code = RedisExceptionTranslator.code(cause);
 		if (code != null && code.equals("NOPERM") && this.refused.compareAndSet(false, true)) {
-			warn("Redis refuses the subscription to %s", code);
+			logger.warn(EventLog.line(PlatformError.STORE,
+					("Redis refuses the subscription to %s, changes at other nodes are noticed late: %s. Allow the"
+							+ " user of the store this channel, and the commands SUBSCRIBE and PUBLISH.")
+						.formatted(this.channel, code)));
 		}
 		logger.debug("Nothing is subscribed to", cause);
-	}
-
-	/**
-	 * Note what has become of a hint of this node. Other nodes most often have the same
-	 * rights.
-	 * @param refusal why it was not published, or {@code null} if it was
-	 */
-	void published(@Nullable String refusal) {
-		if (!this.unpublished.getAndSet(refusal != null) && refusal != null) {
-			warn("Redis lets no hints be published to %s", refusal);
-		}
-	}
-
-	private void warn(String what, String refusal) {
-		logger.warn(EventLog.line(PlatformError.STORE,
-				("%s, changes at other nodes are noticed late: %s. Allow the user"
-						+ " of the store this channel, and the commands SUBSCRIBE and PUBLISH.")
-					.formatted(what.formatted(this.channel), refusal)));
 	}
 
 	static String hint(String key, long generation) {

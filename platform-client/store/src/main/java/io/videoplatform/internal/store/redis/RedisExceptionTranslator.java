@@ -22,10 +22,10 @@ final class RedisExceptionTranslator {
 	private static final Pattern CODE = Pattern.compile("^(?:ERR .*: -)?([A-Z]{2,20})\\b", Pattern.DOTALL);
 
 	/**
-	 * How the message begins by which Redis 7 refuses a command within a script that the
+	 * A part of the message by which Redis refuses a command within a script that the
 	 * user may not run.
 	 */
-	private static final String NOT_PERMITTED = "ERR The user executing the script can't ";
+	private static final String NOT_PERMITTED = "The user executing the script can't ";
 
 	private RedisExceptionTranslator() {
 	}
@@ -56,7 +56,7 @@ final class RedisExceptionTranslator {
 			return null;
 		}
 		String message = String.valueOf(CauseChain.root(cause).getMessage());
-		Matcher code = CODE.matcher(message.startsWith(NOT_PERMITTED) ? "NOPERM" : message);
+		Matcher code = CODE.matcher(message.contains(NOT_PERMITTED) ? "NOPERM" : message);
 		return code.find() ? code.group(1) : null;
 	}
 

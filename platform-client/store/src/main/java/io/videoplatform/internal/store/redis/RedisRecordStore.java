@@ -48,8 +48,6 @@ public final class RedisRecordStore implements RecordStore {
 
 	private final StoreThreads threads;
 
-	private final ChangeSubscription subscription;
-
 	private final Flux<Change> changes;
 
 	/**
@@ -72,8 +70,9 @@ public final class RedisRecordStore implements RecordStore {
 		this.redis.setKeySerializer(RedisSerializer.byteArray());
 		this.redis.setValueSerializer(RedisSerializer.byteArray());
 		this.redis.afterPropertiesSet();
-		this.subscription = new ChangeSubscription(subscriptions, this.threads, channel());
-		this.changes = this.subscription.changes().takeUntilOther(this.threads.end()).share();
+		this.changes = new ChangeSubscription(subscriptions, this.threads, channel()).changes()
+			.takeUntilOther(this.threads.end())
+			.share();
 	}
 
 	@Override
@@ -96,14 +95,10 @@ public final class RedisRecordStore implements RecordStore {
 	private Mono<StoredEntry> execute(RedisScript<List> script, Duration deadline, String key, List<byte[]> arguments) {
 		return this.threads
 			.call(deadline, () -> this.redis.execute(script, List.of(bytes(this.prefix + key)), arguments.toArray()))
-			.map(this::entry);
+			.map(RedisRecordStore::entry);
 	}
 
-	private StoredEntry entry(List<?> result) {
-		if (result.size() > 3) {
-			// A write that was done tells what became of its hint
-			this.subscription.published((result.get(3) instanceof byte[] refusal) ? text(refusal) : null);
-		}
+	private static StoredEntry entry(List<?> result) {
 		long now = (Long) result.get(0);
 		byte[] value = (byte[]) result.get(2);
 		return (result.get(1) instanceof byte[] stamp)
