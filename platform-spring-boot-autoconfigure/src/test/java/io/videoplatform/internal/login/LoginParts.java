@@ -121,9 +121,7 @@ public final class LoginParts implements AutoCloseable {
 	 * @param clock the clock of the node
 	 */
 	public JwtVerifierFactory verifiers(Clock clock) {
-		OidcClient described = new OidcClient(this.exchange, ClientPropertyNames.DEFAULT, (outage) -> {
-		});
-		return new JwtVerifierFactory((registration) -> described, clock, this.scheduler, this.events::add,
+		return new JwtVerifierFactory((registration) -> this.client.oidc(), clock, this.scheduler, this.events::add,
 				DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
 	}
 
@@ -230,8 +228,11 @@ public final class LoginParts implements AutoCloseable {
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery);
 		EngineClient engine = this.engine.client(credentials, discovery::provider, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
-		return new LoginClient(engine.engine(), credentials, discovery, made, tokens, new LoginAcceptance(engine,
-				new AuthorizationEndpointProbe(this.exchange, credentials), tokens.outage()));
+		return new LoginClient(engine.engine(), credentials, discovery, made, tokens,
+				new LoginAcceptance(engine, new AuthorizationEndpointProbe(this.exchange, credentials),
+						tokens.outage()),
+				new OidcClient(this.exchange, ClientPropertyNames.DEFAULT, (outage) -> {
+				}));
 	}
 
 	/**

@@ -14,6 +14,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCodec;
@@ -70,8 +71,12 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 		settings.all()
 			.forEach((client) -> this.hosts.computeIfAbsent(client.root(), (root) -> host(root, settings))
 				.discovery(client));
-		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
-				? LoginClients.of(settings, this::host, store) : null;
+		List<LoginClient> logins = settings.all()
+			.stream()
+			.filter(ClientSettings::usesLogin)
+			.map((client) -> host(client).loginClient(client, settings.logins()))
+			.toList();
+		this.logins = logins.isEmpty() ? null : LoginClients.of(logins);
 		Map<String, DefaultPlatformClient> clients = new LinkedHashMap<>();
 		settings.clients().forEach((name, client) -> clients.put(name, client(client)));
 		this.clients = new DefaultPlatformClients(settings, clients,

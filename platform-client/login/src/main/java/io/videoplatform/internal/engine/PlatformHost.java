@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Objects;
 
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
@@ -15,6 +16,7 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.AuthorizationEndpointProbe;
 import io.videoplatform.internal.login.LoginAcceptance;
 import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.EngineClient;
@@ -130,12 +132,15 @@ public final class PlatformHost {
 	/**
 	 * Create a client at which users log in, with their tokens.
 	 */
-	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformSettings.Logins settings) {
+	LoginClient loginClient(ClientSettings client, PlatformSettings.Logins settings) {
+		ClientCredentials credentials = Objects.requireNonNull(client.credentials());
 		EngineClient engine = engineClient(client, credentials);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxSize(), settings.idleTimeout(),
 				settings.revokeAtLogout());
 		return new LoginClient(this.tokens, credentials, discovery(client), registrations(client, credentials), tokens,
-				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()));
+				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()),
+				new OidcClient(this.connections.exchange(credentials), client.discovery().properties(),
+						tokens.outage()::refused));
 	}
 
 	/**

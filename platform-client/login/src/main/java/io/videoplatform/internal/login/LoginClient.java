@@ -7,6 +7,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.TokenEngine;
@@ -26,9 +27,10 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param registrations makes its registration of what is found
  * @param tokens the tokens of the users who are logged in
  * @param acceptance whether the provider lets users log in
+ * @param oidc how it reaches the provider for keys and claims
  */
 public record LoginClient(TokenEngine engine, ClientCredentials credentials, Discovery discovery,
-		ClientRegistrationFactory registrations, LoginTokens tokens, LoginAcceptance acceptance) {
+		ClientRegistrationFactory registrations, LoginTokens tokens, LoginAcceptance acceptance, OidcClient oidc) {
 
 	/**
 	 * The pause after a provider has not responded, and for how long its last response
