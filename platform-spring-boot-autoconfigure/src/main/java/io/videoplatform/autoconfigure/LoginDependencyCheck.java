@@ -1,8 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.List;
-import java.util.stream.Stream;
-
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.discovery.ClientPropertyNames;
@@ -27,16 +24,10 @@ final class LoginDependencyCheck {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
-	private static final List<String> SERVLET = List.of(
-			"org.springframework.security.config.annotation.web.configuration.EnableWebSecurity",
-			"org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties",
-			"org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration",
-			"org.springframework.security.oauth2.jwt.JwtDecoderFactory");
-
-	private static final List<String> REACTIVE = List.of(
-			"org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity",
-			"org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration",
-			"org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory");
+	/**
+	 * What Boot's starter for logins brings.
+	 */
+	static final String LIBRARY = "org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration";
 
 	private static final String REASON = "lets users log in, which needs a library that is missing";
 
@@ -52,7 +43,9 @@ final class LoginDependencyCheck {
 	 * @throws PlatformConfigurationException if a library is missing
 	 */
 	static void check(PlatformSettings settings, ApplicationContext application, boolean sharesStore) {
-		if (needed(application).stream().allMatch((type) -> ClassUtils.isPresent(type, null))) {
+		boolean web = application instanceof WebApplicationContext
+				|| application instanceof ReactiveWebApplicationContext;
+		if (!web || ClassUtils.isPresent(LIBRARY, null)) {
 			return;
 		}
 		settings.all().stream().filter(ClientSettings::usesLogin).findFirst().ifPresent((client) -> {
@@ -64,20 +57,6 @@ final class LoginDependencyCheck {
 			}
 			logger.warn(EventLog.line(missing.getError(), String.valueOf(missing.getMessage())));
 		});
-	}
-
-	private static List<String> needed(ApplicationContext application) {
-		if (application instanceof WebApplicationContext) {
-			return SERVLET;
-		}
-		return (application instanceof ReactiveWebApplicationContext) ? REACTIVE : List.of();
-	}
-
-	/**
-	 * Return the names of the classes that are looked up.
-	 */
-	static Stream<String> types() {
-		return Stream.concat(SERVLET.stream(), REACTIVE.stream());
 	}
 
 }

@@ -12,6 +12,7 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.client.AuthorizationFailureHandler;
 import io.videoplatform.internal.engine.DefaultPlatformDoctor;
 import io.videoplatform.internal.engine.EngineContext;
@@ -33,7 +34,6 @@ import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
 import io.videoplatform.observation.PlatformObservationConvention;
 
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
@@ -51,12 +51,12 @@ import org.springframework.boot.io.ApplicationResourceLoader;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.webclient.WebClientCustomizer;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
@@ -74,13 +74,18 @@ import org.springframework.web.reactive.function.client.WebClient;
  *
  * @since 0.1.0
  */
-@AutoConfiguration(afterName = { "org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration",
-		"org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",
-		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
+@AutoConfiguration(
+		afterName = { "org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration",
+				"org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",
+				"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration",
+				"org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration",
+				"org.springframework.boot.security.autoconfigure.ReactiveUserDetailsServiceAutoConfiguration" },
+		beforeName = "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration")
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @ConditionalOnBooleanProperty(name = "platform.enabled", matchIfMissing = true)
 @ImportRuntimeHints(PlatformRuntimeHints.class)
 @EnableConfigurationProperties(PlatformProperties.class)
+@Import(GeneratedUserWarningConfiguration.class)
 public final class PlatformAutoConfiguration {
 
 	PlatformAutoConfiguration() {
@@ -111,18 +116,21 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean(defaultCandidate = false)
 	EventDispatcher platformEventDispatcher(ObjectProvider<PlatformEvent.Listener> listeners,
-			@Qualifier("platformApplicationEventForwarder") ApplicationEventForwarder forwarder) {
+			ConfigurableApplicationContext application) {
 		Stream<PlatformEvent.Listener> own = listeners.orderedStream()
 			.filter((listener) -> !(listener instanceof EngineListener));
-		return new EventDispatcher(Stream.concat(own, Stream.of(forwarder)).toList());
+		return new EventDispatcher(Stream.concat(own, Stream.of((event) -> publish(event, application))).toList());
 	}
 
 	/**
-	 * Not a listener of the application's own.
+	 * Publish an event for {@code @EventListener} methods once all beans are there: to
+	 * create one for an event takes a lock that the thread which starts the application
+	 * may hold while it waits for a token.
 	 */
-	@Bean(defaultCandidate = false)
-	ApplicationEventForwarder platformApplicationEventForwarder(ApplicationEventPublisher publisher) {
-		return new ApplicationEventForwarder(publisher);
+	private static void publish(PlatformEvent event, ConfigurableApplicationContext application) {
+		if (application.isRunning()) {
+			application.publishEvent(event);
+		}
 	}
 
 	@Bean
@@ -259,9 +267,9 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	StartWarningLogger platformStartWarningLogger(ListableBeanFactory beans, Environment environment,
-			PlatformSettings settings) {
-		return new StartWarningLogger(beans, environment, settings);
+	StartWarningLogger platformStartWarningLogger(PlatformSettings settings, ObjectProvider<BrowserSettings> browser,
+			ObjectProvider<PlatformStore> store) {
+		return new StartWarningLogger(settings, browser, store);
 	}
 
 	/**

@@ -38,8 +38,7 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			.forEach((type) -> hints.reflection()
 				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 						MemberCategory.ACCESS_DECLARED_FIELDS));
-		Stream.concat(StartWarningLogger.types(), LoginDependencyCheck.types())
-			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
+		hints.reflection().registerTypeIfPresent(classLoader, LoginDependencyCheck.LIBRARY);
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientStatus.Failure.class,
 				ClientStatus.FailureCount.class);
 		hints.proxies()

@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.browser.BrowserFlow;
@@ -11,61 +10,34 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.store.PlatformStore;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.beans.factory.config.ConfigurableBeanFactory;
-import org.springframework.boot.web.context.reactive.ConfigurableReactiveWebEnvironment;
-import org.springframework.core.env.Environment;
-import org.springframework.util.ClassUtils;
-import org.springframework.web.context.ConfigurableWebEnvironment;
 
 /**
- * Warns once at start of settings that weaken security, and of an effect on Boot.
+ * Warns once at start of settings that weaken security.
  */
 final class StartWarningLogger implements SmartInitializingSingleton {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
-	private static final String SPRING = "org.springframework.";
-
-	private static final String[] ALTERNATIVES = {
-			"boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration",
-			"security.oauth2.server.resource.introspection.OpaqueTokenIntrospector",
-			"security.saml2.provider.service.registration.RelyingPartyRegistrationRepository" };
-
-	private static final String[] USERS = { "security.authentication.AuthenticationManager",
-			"security.authentication.AuthenticationProvider", "security.authentication.AuthenticationManagerResolver",
-			"security.core.userdetails.UserDetailsService", "security.oauth2.jwt.JwtDecoder",
-			"security.oauth2.client.registration.ClientRegistrationRepository",
-			"security.authentication.ReactiveAuthenticationManager",
-			"security.authentication.ReactiveAuthenticationManagerResolver",
-			"security.core.userdetails.ReactiveUserDetailsService", "security.oauth2.jwt.ReactiveJwtDecoder",
-			"security.oauth2.client.registration.ReactiveClientRegistrationRepository" };
-
-	/**
-	 * What Boot creates instead of the user in a reactive application.
-	 */
-	private static final String DENY_ALL = "denyAllAuthenticationManager";
-
-	private final ListableBeanFactory beans;
-
-	private final Environment environment;
-
 	private final PlatformSettings settings;
 
-	StartWarningLogger(ListableBeanFactory beans, Environment environment, PlatformSettings settings) {
-		this.beans = beans;
-		this.environment = environment;
+	private final ObjectProvider<BrowserSettings> browser;
+
+	private final ObjectProvider<PlatformStore> store;
+
+	StartWarningLogger(PlatformSettings settings, ObjectProvider<BrowserSettings> browser,
+			ObjectProvider<PlatformStore> store) {
 		this.settings = settings;
+		this.browser = browser;
+		this.store = store;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
 		if (this.settings.all().stream().allMatch((client) -> client.credentials() == null)
-				&& this.beans.getBeanProvider(BrowserSettings.class).getIfAvailable() == null) {
+				&& this.browser.getIfAvailable() == null) {
 			warn(PlatformError.CREDENTIALS_MISSING,
 					"No client has credentials, so that each call of the platform fails");
 		}
@@ -83,14 +55,8 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 			warn(PlatformError.PLAIN_HTTP,
 					"Tokens and credentials travel without TLS to %s".formatted(this.settings.plainHttpOrigins()));
 		}
-		this.beans.getBeanProvider(BrowserSettings.class).ifAvailable(StartWarningLogger::warnOfImplicitFlow);
-		this.beans.getBeanProvider(PlatformStore.class).ifAvailable(StartWarningLogger::warnOfStoredTokens);
-		if (losesGeneratedUser()) {
-			logger.warn(EventLog.line(PlatformError.CONFLICT,
-					"Spring Boot creates no user with a generated password while an OAuth2 client is on the class path."
-							+ " Set 'spring.security.user.name' and 'spring.security.user.password' if you relied on that"
-							+ " user."));
-		}
+		this.browser.ifAvailable(StartWarningLogger::warnOfImplicitFlow);
+		this.store.ifAvailable(StartWarningLogger::warnOfStoredTokens);
 	}
 
 	private static void warnOfImplicitFlow(BrowserSettings browser) {
@@ -111,38 +77,6 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 
 	private static void warn(PlatformError error, String message) {
 		logger.warn(EventLog.explained(error, message));
-	}
-
-	/**
-	 * Boot creates its user for a web application in which none of these classes and no
-	 * bean of these types is there.
-	 */
-	private boolean losesGeneratedUser() {
-		return (this.environment instanceof ConfigurableWebEnvironment
-				|| this.environment instanceof ConfigurableReactiveWebEnvironment)
-				&& isPresent("boot.security.autoconfigure.UserDetailsServiceAutoConfiguration")
-				&& Stream.of(ALTERNATIVES).noneMatch(this::isPresent)
-				&& Stream.of(USERS).filter(this::isPresent).flatMap(this::beanNames).allMatch(DENY_ALL::equals);
-	}
-
-	private boolean isPresent(String type) {
-		return ClassUtils.isPresent(SPRING + type, classLoader());
-	}
-
-	private Stream<String> beanNames(String type) {
-		Class<?> beanType = ClassUtils.resolveClassName(SPRING + type, classLoader());
-		return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beans, beanType, true, false));
-	}
-
-	private @Nullable ClassLoader classLoader() {
-		return (this.beans instanceof ConfigurableBeanFactory factory) ? factory.getBeanClassLoader() : null;
-	}
-
-	/**
-	 * Return the names of the classes that are looked up.
-	 */
-	static Stream<String> types() {
-		return Stream.concat(Stream.of(ALTERNATIVES), Stream.of(USERS)).map(SPRING::concat);
 	}
 
 }
