@@ -15,34 +15,17 @@ final class CacheLimitValidator {
 	private CacheLimitValidator() {
 	}
 
-	/**
-	 * Check a maximum number.
-	 * @param property the full name of the property
-	 * @param maximum its value
-	 * @param kept what is kept, with an article
-	 * @param example a value that is good for most applications
-	 * @throws PlatformConfigurationException if nothing could be kept
-	 */
-	static void maximum(String property, int maximum, String kept, String example) {
+	static void maximum(String property, int maximum) {
 		if (maximum < 1) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, String.valueOf(maximum),
-					"leaves no room for " + kept, "Write a number such as '%s'.".formatted(example));
+					"is not positive", "Write a positive number, or remove it.");
 		}
 	}
 
-	/**
-	 * Check the time after which what is not used is discarded.
-	 * @param property the full name of the property
-	 * @param timeout its value
-	 * @param example a value that is good for most applications
-	 * @throws PlatformConfigurationException if it is not positive, or longer than a year
-	 */
-	static void idleTimeout(String property, Duration timeout, String example) {
-		boolean tooLong = timeout.compareTo(LONGEST) > 0;
-		if (tooLong || timeout.isNegative() || timeout.isZero()) {
+	static void idleTimeout(String property, Duration timeout) {
+		if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST) > 0) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, timeout.toString(),
-					tooLong ? "is longer than 365 days" : "is not positive",
-					"Write a duration such as '%s'.".formatted(example));
+					"is not positive, or longer than 365 days", "Write a duration such as '8h'.");
 		}
 	}
 

@@ -1,10 +1,11 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
@@ -55,6 +56,8 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 		@Nullable Set<String> scope, ClientAuthentication authentication,
 		@Nullable Map<String, List<String>> parameters) {
 
+	private static final Pattern KEY = Pattern.compile("\\{([a-z.-]+)}");
+
 	ConfiguredCredentials {
 		username = textOrNull(username);
 		password = StringUtils.hasLength(password) ? password : null;
@@ -92,8 +95,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	 * root URL.
 	 */
 	ConfiguredCredentials inheritFrom(ConfiguredCredentials parent) {
-		if (this.username != null || this.password != null || this.clientId != null || this.clientSecret != null
-				|| !this.authentication.equals(ClientAuthentication.DEFAULT)) {
+		if (!values().isEmpty() || !this.authentication.equals(ClientAuthentication.DEFAULT)) {
 			return this;
 		}
 		if (this.grantType == null) {
@@ -132,12 +134,29 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 		return own ? property(key) : this.source + "." + key;
 	}
 
-	boolean hasSecret() {
-		return this.authentication.hasSecret(this.clientSecret);
+	/**
+	 * Return what is set of all that identifies and authenticates the client and its
+	 * account, by the last parts of the properties' names.
+	 */
+	Map<String, String> values() {
+		Map<String, String> values = new LinkedHashMap<>();
+		put(values, "username", this.username);
+		put(values, "password", this.password);
+		put(values, "password-location", this.authentication.passwordLocation());
+		put(values, "client-id", this.clientId);
+		put(values, "client-secret", this.clientSecret);
+		put(values, "client-secret-location", this.authentication.secretLocation());
+		put(values, "client-key.bundle", this.authentication.keyBundle());
+		put(values, "client-key.location", this.authentication.keyLocation());
+		Assertion assertion = this.authentication.assertion();
+		put(values, "client-assertion-location", (assertion != null) ? assertion.location() : null);
+		return values;
 	}
 
-	boolean hasPassword() {
-		return this.password != null || this.authentication.passwordLocation() != null;
+	private static void put(Map<String, String> values, String key, @Nullable String value) {
+		if (value != null) {
+			values.put(key, value);
+		}
 	}
 
 	/**
@@ -164,19 +183,22 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 		return ClientPropertyNames.prefixOf(this.name) + "." + key;
 	}
 
-	String quoted(String key) {
-		return "'" + property(key) + "'";
-	}
-
 	/**
 	 * Return what stops the start because of one of the client's own properties.
-	 * @param action what to do, with a place for each of the properties
-	 * @param keys the properties that it names
+	 * @param reason what is wrong, in which <code>{key}</code> stands for another one
+	 * @param action what to do, likewise
 	 */
 	PlatformConfigurationException mistake(PlatformError error, String key, @Nullable String value, String reason,
-			String action, String... keys) {
-		return new PlatformConfigurationException(error, property(key), value, reason,
-				action.formatted(Arrays.stream(keys).map(this::quoted).toArray()));
+			String action) {
+		return new PlatformConfigurationException(error, property(key), value, named(reason), named(action));
+	}
+
+	PlatformConfigurationException invalid(String key, @Nullable String value, String reason, String action) {
+		return mistake(PlatformError.PROPERTY_INVALID, key, value, reason, action);
+	}
+
+	private String named(String text) {
+		return KEY.matcher(text).replaceAll((key) -> "'" + property(key.group(1)) + "'");
 	}
 
 	private static @Nullable String textOrNull(@Nullable String value) {

@@ -28,6 +28,11 @@ final class CredentialsMapper {
 
 	private static final String ANONYMOUS = "anonymous";
 
+	/**
+	 * What is no secret, and no location, which may be one.
+	 */
+	private static final Set<String> SHOWN = Set.of("username", "client-id");
+
 	private static final Set<String> OPENID = Set.of(OidcScopes.OPENID);
 
 	private final ConfiguredCredentials configured;
@@ -52,19 +57,33 @@ final class CredentialsMapper {
 	 * @throws PlatformConfigurationException if they cannot work
 	 */
 	@Nullable ClientCredentials map() {
-		Placeholder.refuse(this.configured.property("username"), this.configured.username(), false);
-		Placeholder.refuse(this.configured.property("password"), this.configured.password(), true);
-		Placeholder.refuse(this.configured.property("client-id"), this.configured.clientId(), false);
-		Placeholder.refuse(this.configured.property("client-secret"), this.configured.clientSecret(), true);
-		boolean hasUser = this.configured.username() != null;
-		String password = this.configured.authentication().passwordProperty();
-		require(hasUser, password, this.configured.hasPassword(), "username");
-		require(this.configured.hasPassword(), "username", hasUser, password);
-		require(this.configured.hasSecret(), "client-id", this.configured.clientId() != null,
-				this.configured.authentication().secretProperty());
+		Map<String, String> values = this.configured.values();
+		values.forEach((key, value) -> Placeholder.refuse(this.configured.property(key), value, !SHOWN.contains(key)));
+		requireBoth(values, "username", this.configured.authentication().passwordProperty());
+		String secret = this.configured.authentication().secretProperty();
+		if (values.containsKey(secret)) {
+			require(values, "client-id", secret);
+		}
 		checkScope();
 		new ClientAuthenticationValidator(this.configured).validate();
+		RequestParameterValidator.token(this.configured.property("token-request.parameters"),
+				Objects.requireNonNullElse(this.configured.parameters(), Map.of()));
 		return (this.configured.grantType() != null) ? ofGrant(this.configured.grantType()) : ofWhatIsSet();
+	}
+
+	private void requireBoth(Map<String, String> values, String key, String other) {
+		if (values.containsKey(key)) {
+			require(values, other, key);
+		}
+		else if (values.containsKey(other)) {
+			require(values, key, other);
+		}
+	}
+
+	private void require(Map<String, String> values, String key, String neededBy) {
+		if (!values.containsKey(key)) {
+			throw missing(key, "{%s}".formatted(neededBy), "Set {%s}, or remove {%s}.".formatted(key, neededBy));
+		}
 	}
 
 	private @Nullable ClientCredentials ofWhatIsSet() {
@@ -74,14 +93,13 @@ final class CredentialsMapper {
 		if (this.configured.isConfidential()) {
 			throw this.configured.mistake(PlatformError.GRANT_TYPE, "grant-type", null,
 					"is not set, and a client with a secret or a key could mean either of two grants",
-					"Set %s to 'client_credentials' for a service account or to 'authorization_code' for logged-in users.",
-					"grant-type");
+					"Set {grant-type} to 'client_credentials' for a service account or to 'authorization_code' for logged-in users.");
 		}
 		if (this.configured.clientId() != null) {
 			throw this.configured.mistake(PlatformError.CREDENTIALS_MISSING, "client-id", this.configured.clientId(),
 					"is set, but nothing that this client could obtain a token with",
-					"Add %s and %s, or %s and %s, or set %s to 'authorization_code' for logged-in users, or remove %s.",
-					"username", "password", "client-secret", "grant-type", "grant-type", "client-id");
+					"Add {username} and {password}, or {client-secret} and {grant-type}, or set {grant-type} to"
+							+ " 'authorization_code' for logged-in users, or remove {client-id}.");
 		}
 		return null;
 	}
@@ -96,7 +114,7 @@ final class CredentialsMapper {
 
 	private ClientCredentials password() {
 		if (this.configured.username() == null) {
-			throw missing("username", grantOf(GrantType.PASSWORD), "Set %s and %s.", "username", "password");
+			throw missing("username", grantOf(GrantType.PASSWORD), "Set {username} and {password}.");
 		}
 		return credentials(ClientCredentials.PASSWORD,
 				Objects.requireNonNullElse(this.configured.clientId(), ANONYMOUS), OPENID);
@@ -110,7 +128,7 @@ final class CredentialsMapper {
 		}
 		if (!this.configured.isConfidential() || clientId == null) {
 			throw missing((this.configured.clientId() != null) ? "client-secret" : "client-id",
-					grantOf(GrantType.CLIENT_CREDENTIALS), "Set %s and %s.", "client-id", "client-secret");
+					grantOf(GrantType.CLIENT_CREDENTIALS), "Set {client-id} and {client-secret}.");
 		}
 		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, clientId, Set.of());
 	}
@@ -119,13 +137,13 @@ final class CredentialsMapper {
 		refuseAccount(GrantType.AUTHORIZATION_CODE, "whose users log in themselves");
 		if (this.configured.clientId() == null) {
 			throw missing("client-id", grantOf(GrantType.AUTHORIZATION_CODE),
-					"Set %s, and %s unless the client is a public one.", "client-id", "client-secret");
+					"Set {client-id}, and {client-secret} unless the client is a public one.");
 		}
 		Set<String> scope = this.configured.scope();
 		if (!CollectionUtils.isEmpty(scope) && !scope.contains(OidcScopes.OPENID)) {
-			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "scope", String.join(",", scope),
+			throw this.configured.invalid("scope", String.join(",", scope),
 					"lacks 'openid', without which there is no ID token that names the user",
-					"Add 'openid' to %s, or remove the property.", "scope");
+					"Add 'openid' to {scope}, or remove the property.");
 		}
 		return credentials(AuthorizationGrantType.AUTHORIZATION_CODE, this.configured.clientId(), OPENID);
 	}
@@ -143,34 +161,26 @@ final class CredentialsMapper {
 		Set<String> scope = Objects.requireNonNullElse(this.configured.scope(), Set.of());
 		scope.forEach((token) -> Placeholder.refuse(this.configured.property("scope"), token, false));
 		scope.stream().filter((token) -> !SCOPE_TOKEN.matcher(token).matches()).findFirst().ifPresent((token) -> {
-			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "scope", PrintableText.of(token),
-					"is no scope (RFC 6749, section 3.3)",
-					"Write %s with commas between the scopes, such as 'openid,profile'.", "scope");
+			throw this.configured.invalid("scope", PrintableText.of(token), "is no scope (RFC 6749, section 3.3)",
+					"Write {scope} with commas between the scopes, such as 'openid,profile'.");
 		});
-	}
-
-	private void require(boolean needed, String key, boolean isSet, String neededBy) {
-		if (needed && !isSet) {
-			throw missing(key, this.configured.quoted(neededBy), "Set %s, or remove %s.", key, neededBy);
-		}
 	}
 
 	private void refuseAccount(GrantType grant, String reason) {
 		if (this.configured.username() != null) {
-			throw this.configured.mistake(PlatformError.PROPERTY_INVALID, "username", null,
-					"contradicts %s, %s".formatted(grantOf(grant), reason),
-					"Remove %s and %s, or set %s to 'password'.", "username",
-					this.configured.authentication().passwordProperty(), "grant-type");
+			throw this.configured.invalid("username", null, "contradicts %s, %s".formatted(grantOf(grant), reason),
+					"Remove {username} and {%s}, or set {grant-type} to 'password'."
+						.formatted(this.configured.authentication().passwordProperty()));
 		}
 	}
 
-	private PlatformConfigurationException missing(String key, String neededBy, String action, String... keys) {
+	private PlatformConfigurationException missing(String key, String neededBy, String action) {
 		return this.configured.mistake(PlatformError.CREDENTIALS_MISSING, key, null,
-				"is not set, but needed by " + neededBy, action, keys);
+				"is not set, but needed by " + neededBy, action);
 	}
 
-	private String grantOf(GrantType grant) {
-		return "%s of '%s'".formatted(this.configured.quoted("grant-type"), grant);
+	private static String grantOf(GrantType grant) {
+		return "{grant-type} of '%s'".formatted(grant);
 	}
 
 }

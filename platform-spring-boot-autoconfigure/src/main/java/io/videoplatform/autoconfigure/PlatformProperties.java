@@ -219,9 +219,9 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		 */
 		public Login {
 			RedirectUriValidator.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
-			CacheLimitValidator.maximum("platform.login.max-logins", maxLogins, "a login", "100000");
-			CacheLimitValidator.idleTimeout("platform.login.idle-timeout", idleTimeout, "8h");
-			AuthorizationParametersValidator.check("platform.login.authorization-parameters", authorizationParameters);
+			CacheLimitValidator.maximum("platform.login.max-logins", maxLogins);
+			CacheLimitValidator.idleTimeout("platform.login.idle-timeout", idleTimeout);
+			RequestParameterValidator.authorization("platform.login.authorization-parameters", authorizationParameters);
 		}
 
 	}
@@ -415,8 +415,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		 * @throws PlatformConfigurationException if a value is out of range
 		 */
 		public Roots {
-			CacheLimitValidator.maximum("platform.roots.max-size", maxSize, "a platform", "1000");
-			CacheLimitValidator.idleTimeout("platform.roots.idle-timeout", idleTimeout, "1h");
+			CacheLimitValidator.maximum("platform.roots.max-size", maxSize);
+			CacheLimitValidator.idleTimeout("platform.roots.idle-timeout", idleTimeout);
 		}
 
 	}

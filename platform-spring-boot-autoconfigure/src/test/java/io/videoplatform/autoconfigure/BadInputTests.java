@@ -107,7 +107,7 @@ class BadInputTests {
 	void readWhenAuthorizationParameterIsTheLoginsOwnThenNamed(String name) {
 		RefusedSettings refused = RefusedSettings.of(ROOT, "platform.login.authorization-parameters." + name + "=mine");
 		assertThat(refused.description()).startsWith("Property 'platform.login.authorization-parameters.")
-			.contains("has the name of a parameter that each login sets itself");
+			.contains("has the name of a parameter that the client sets itself");
 	}
 
 	@ParameterizedTest
@@ -116,12 +116,12 @@ class BadInputTests {
 			discovery.min-lifetime | 366d         | PT8784H      | is longer than 365 days | '1m'
 			discovery.stale-if-error   | PT-24H       | PT-24H       | is negative             | '24h'
 			discovery.stale-if-error   | 10000d       | PT240000H    | is longer than 365 days | '24h'
-			login.max-logins       | 0            | 0            | leaves no room          | '100000'
+			login.max-logins       | 0            | 0            | is not positive         | Write a positive number
 			login.idle-timeout         | 0s           | PT0S         | is not positive         | '8h'
 			login.idle-timeout         | -1h          | PT-1H        | is not positive         | '8h'
-			login.idle-timeout         | 366d         | PT8784H      | is longer than 365 days | '8h'
-			roots.max-size             | 0            | 0            | leaves no room          | '1000'
-			roots.idle-timeout         | 0s           | PT0S         | is not positive         | '1h'
+			login.idle-timeout         | 366d         | PT8784H      | longer than 365 days    | '8h'
+			roots.max-size             | 0            | 0            | is not positive         | Write a positive number
+			roots.idle-timeout         | 0s           | PT0S         | is not positive         | '8h'
 			login.post-logout-redirect-uri | /bye     | /bye         | is no absolute          | '{baseUrl}'
 			login.post-logout-redirect-uri | {baseUrl}/{action} | {baseUrl}/{action} | is no absolute | '{baseUrl}'
 			redirect-uri               | /back        | /back        | is no absolute          | action, baseHost
