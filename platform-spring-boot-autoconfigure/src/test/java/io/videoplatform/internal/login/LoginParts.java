@@ -228,9 +228,9 @@ public final class LoginParts implements AutoCloseable {
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery);
 		EngineClient engine = this.engine.client(credentials, discovery::provider, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
-		return new LoginClient(engine.engine(), credentials, discovery, made, tokens,
-				new LoginAcceptance(engine, new AuthorizationEndpointProbe(this.exchange, credentials),
-						tokens.outage()),
+		return new LoginClient(
+				engine.engine(), credentials, discovery, made, tokens, new LoginAcceptance(engine,
+						new AuthorizationEndpointProbe(this.exchange, credentials), tokens.outage()),
 				new OidcClient(this.exchange, ClientPropertyNames.DEFAULT, (outage) -> {
 				}));
 	}
