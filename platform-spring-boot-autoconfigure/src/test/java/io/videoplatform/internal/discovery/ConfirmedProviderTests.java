@@ -1,9 +1,6 @@
 package io.videoplatform.internal.discovery;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
@@ -43,23 +40,13 @@ class ConfirmedProviderTests {
 		this.platform.clock.advance(time);
 	}
 
-	private void providerFails() {
-		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(503));
-	}
-
-	@Test
-	void confirmedWhenRespondedLatelyThenNotAsked() {
-		Platform.get(this.discovery);
-		pass(AGE);
-		ProviderMetadata confirmed = confirmed();
-		assertThat(confirmed).isSameAs(Platform.get(this.discovery));
-		assertThat(this.platform.documents()).isEqualTo(1);
-	}
-
 	@Test
 	void confirmedWhenRespondedLongerAgoThenProviderIsAskedAndTheApiIsNot() {
 		Platform.get(this.discovery);
-		pass(AGE.plusMillis(1));
+		pass(AGE);
+		assertThat(confirmed()).isSameAs(Platform.get(this.discovery));
+		assertThat(this.platform.documents()).isEqualTo(1);
+		pass(Duration.ofMillis(1));
 		confirmed();
 		assertThat(this.platform.documents()).isEqualTo(2);
 		assertThat(this.platform.webFingers()).isEqualTo(1);
@@ -69,23 +56,15 @@ class ConfirmedProviderTests {
 	}
 
 	@Test
-	void confirmedWhenProviderFailsThenFailsAlthoughTheConfigurationIsFresh() {
+	void confirmedWhenProviderFailsThenFailsThoughOthersUseWhatIsHeldAndAsksOnceInAWhile() {
 		ProviderMetadata held = Platform.get(this.discovery);
-		providerFails();
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(503));
 		pass(AGE.plusMillis(1));
 		PlatformDiscoveryException failure = failure();
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
 		assertThat(failure.isRetryable()).isTrue();
 		assertThat(failure).hasMessageContaining("status 503");
 		assertThat(Platform.get(this.discovery)).isSameAs(held);
-	}
-
-	@Test
-	void confirmedWhenProviderFailedLatelyThenFailsWithoutRequest() {
-		Platform.get(this.discovery);
-		providerFails();
-		pass(AGE.plusMillis(1));
-		failure();
 		for (int i = 0; i < 5; i++) {
 			failure();
 			pass(Duration.ofMillis(999));
@@ -102,17 +81,6 @@ class ConfirmedProviderTests {
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		pass(Duration.ofMinutes(2));
 		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
-	}
-
-	@Test
-	void confirmedWhenManyCallersThenOneRequest() {
-		Platform.get(this.discovery);
-		pass(AGE.plusMillis(1));
-		List<CompletableFuture<ProviderMetadata>> callers = IntStream.range(0, 200)
-			.mapToObj((i) -> this.discovery.confirmedProvider(AGE))
-			.toList();
-		callers.forEach(Platform::get);
-		assertThat(this.platform.documents()).isEqualTo(2);
 	}
 
 }

@@ -1,12 +1,10 @@
 package io.videoplatform.internal.discovery;
 
-import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
@@ -54,18 +52,6 @@ class DiscoveryTests {
 		CompletableFuture<ProviderMetadata> second = this.discovery.provider();
 		assertThat(second).isCompletedWithValue(first);
 		assertThat(this.platform.api.requests().size() + this.platform.login.requests().size()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenHostDownThenFailureNamesStepUrlCauseAndNextAttempt() {
-		this.platform.api.close();
-		PlatformDiscoveryException failure = Platform.failure(this.discovery);
-		assertThat(failure.getStep()).isEqualTo(PlatformStep.WEBFINGER);
-		assertThat(failure.getUri()).isEqualTo(URI.create(this.platform.api.url() + "/.well-known/webfinger"));
-		assertThat(failure.getNextAttempt()).isAfter(this.platform.clock.instant());
-		assertThat(failure.isRetryable()).isTrue();
-		assertThat(failure).hasMessageContaining("Connection refused").hasRootCauseInstanceOf(ConnectException.class);
-		assertThat(this.discovery.provider()).isCompletedExceptionally();
 	}
 
 	@Test

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.discovery;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.IntStream;
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.testing.MovableClock;
@@ -42,6 +44,9 @@ class OutageTests {
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		Discovery discovery = this.platform.discovery();
 		PlatformDiscoveryException first = Platform.failure(discovery);
+		assertThat(first.getStep()).isEqualTo(PlatformStep.WEBFINGER);
+		assertThat(first.getUri()).isEqualTo(URI.create(this.platform.api.url() + Platform.WEBFINGER));
+		assertThat(first.isRetryable()).isTrue();
 		Instant next = next(first);
 		assertThat(Duration.between(now(), next)).isBetween(Duration.ofMillis(180), Duration.ofMillis(220));
 		this.platform.clock.setTo(next.minusNanos(1));
@@ -204,20 +209,6 @@ class OutageTests {
 			this.platform.clock.advance(Duration.ofSeconds(1));
 		}
 		assertThat(this.platform.webFingers()).isEqualTo(2);
-	}
-
-	@Test
-	void providerWhenStaleUseEndsThenTheHostIsAskedAgain() {
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		Instant end = MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24));
-		this.platform.clock.setTo(end.minusSeconds(3));
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
-		Platform.get(discovery);
-		this.platform.jrd(this.platform.issuer());
-		this.platform.clock.setTo(end);
-		Platform.get(discovery);
-		assertThat(this.platform.webFingers()).isEqualTo(3);
 	}
 
 	private CountDownLatch gateAtWebFinger() {

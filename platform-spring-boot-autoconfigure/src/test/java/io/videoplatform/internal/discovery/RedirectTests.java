@@ -2,18 +2,14 @@ package io.videoplatform.internal.discovery;
 
 import java.time.Duration;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.any;
-import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
-import static com.github.tomakehurst.wiremock.client.WireMock.temporaryRedirect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -61,14 +57,11 @@ class RedirectTests {
 
 	@Test
 	void providerWhenHopsTogetherTakeTooLongThenEndedAtTheDeadline() {
-		WireMockServer slow = new WireMockServer(WireMockConfiguration.options().dynamicPort());
-		slow.start();
-		slow.stubFor(any(anyUrl()).willReturn(temporaryRedirect("/again").withFixedDelay(400)));
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302, "Location: " + slow.baseUrl() + "/slow"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.redirect(Platform.WEBFINGER));
+		this.platform.api.delay((request, response) -> Mono.just(response).delayElement(Duration.ofMillis(400)));
 		this.platform.deadline = Duration.ofSeconds(1);
 		assertThat(Platform.failure(this.platform.discovery()))
 			.hasMessageContaining("no complete response within 1000 ms");
-		slow.stop();
 	}
 
 	@ParameterizedTest

@@ -1,89 +1,137 @@
 package io.videoplatform.internal.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
+import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.internal.transport.ApplicationHttp;
+import io.videoplatform.internal.transport.PlatformHttpClients;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestResponse.Ending;
 import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import reactor.netty.http.client.HttpClient;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Sinks;
 
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
-import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * One request and its response.
+ * One request of the engine and its response, with servers that respond late, slowly, in
+ * parts or without end.
  */
 class BoundedExchangeTests {
 
-	private final WireMockServer server = new WireMockServer(
-			WireMockConfiguration.options().dynamicPort().dynamicHttpsPort().gzipDisabled(true));
+	private static final String GRANT = "grant_type=refresh_token";
 
-	@BeforeEach
-	void start() {
-		this.server.start();
-	}
+	private final TestServer server = new TestServer();
+
+	private final BoundedExchange exchange = new PlatformHttpClients(
+			new ApplicationHttp(ClientHttpConnectorBuilder.reactor(), ClientHttpConnectorBuilder.jdk(),
+					ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, (builder) -> {
+					}, List::of, HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null),
+			null)
+		.exchange(new AddressFilter("127.0.0.1"));
 
 	@AfterEach
 	void stop() {
-		this.server.stop();
+		this.server.close();
 	}
 
 	@Test
 	void getWhenRespondedThenStatusHeadersAndBody() {
-		responds(aResponse().withStatus(418).withHeader("X-A", "b").withBody("tea"));
-		BoundedResponse response = get(exchange());
+		this.server.on("/x", TestResponse.of(418, "tea", "X-A: b"));
+		BoundedResponse response = get();
 		assertThat(response.status()).isEqualTo(418);
 		assertThat(response.header("x-a")).isEqualTo("b");
 		assertThat(response.body()).asString().isEqualTo("tea");
 	}
 
 	@Test
-	void postWhenBodyThenSentOnce() {
-		responds(aResponse());
-		exchange().post(url(), (headers) -> headers.set("Content-Type", "text/plain"), "hello").block();
-		this.server.verify(1, postRequestedFor(anyUrl()).withRequestBody(equalTo("hello")));
+	void postWhenManyAreUnderWayThenEachIsSentOnceAndNoneWaits() {
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.server.hold("/x", gate.asMono());
+		for (int i = 0; i < 30; i++) {
+			this.exchange.post(url(), (headers) -> {
+			}, GRANT).onErrorComplete().subscribe();
+		}
+		assertThat(this.server.awaitRequests("/x", 30)).hasSize(30)
+			.allSatisfy((request) -> assertThat(request.body()).isEqualTo(GRANT));
+		gate.tryEmitEmpty();
+	}
+
+	static Stream<TestResponse> tooLarge() {
+		String large = "x".repeat(3_000_000);
+		return Stream.of(TestResponse.of(200, large), TestResponse.of(200, large).ending(Ending.STALLED),
+				new TestResponse(200, TestResponse.of(200, "", "Content-Encoding: gzip").headers(), compressed(large),
+						Ending.COMPLETE));
+	}
+
+	private static byte[] compressed(String text) {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+			gzip.write(text.getBytes(StandardCharsets.UTF_8));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return bytes.toByteArray();
+	}
+
+	@ParameterizedTest
+	@MethodSource("tooLarge")
+	void getWhenTooLargeThenRefusedWithoutReadingOn(TestResponse large) {
+		this.server.on("/x", large);
+		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class, this::get);
+		assertThat(failure).hasMessage("is larger than 1048576 bytes");
 	}
 
 	@Test
-	void getWhenTooLargeThenRefused() {
-		responds(aResponse().withBody(new byte[20 * 1024 * 1024]));
-		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
-				() -> get(exchange()));
-		assertThat(failure).hasMessage("is larger than 1048576 bytes");
+	void getWhenHeadersAreLongThenRefused() {
+		this.server.on("/x", TestResponse.status(200, "X-Filler: " + "x".repeat(20_000)));
+		assertThat(failure(this.exchange, url()).getMessage()).doesNotContain("no complete response");
 	}
 
 	@Test
 	void getWhenByteAfterByteThenEndsAtDeadline() {
 		responds(aResponse().withBody("x".repeat(100)).withChunkedDribbleDelay(100, 60_000));
-		ExchangeFailedException failure = failure(exchange(Duration.ofMillis(300)));
+		WebClient client = WebClient.builder().build();
+		ExchangeFailedException failure = failure(
+				new BoundedExchange(client, Duration.ofMillis(300), DataSize.ofMegabytes(1)), url());
 		assertThat(failure).hasMessage("no complete response within 300 ms");
 		assertThat(failure.mayHaveBeenProcessed()).isTrue();
 	}
@@ -92,7 +140,7 @@ class BoundedExchangeTests {
 	@EnumSource
 	void getWhenBodyBreaksOffThenMayHaveBeenProcessed(Fault fault) {
 		responds(aResponse().withFault(fault));
-		assertThat(failure(exchange()).mayHaveBeenProcessed()).isTrue();
+		assertThat(failure(this.exchange, url()).mayHaveBeenProcessed()).isTrue();
 	}
 
 	@Test
@@ -100,7 +148,7 @@ class BoundedExchangeTests {
 		try (Socket bound = new Socket()) {
 			// Nothing listens at its port, and no other process gets it
 			bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-			ExchangeFailedException failure = failure(exchange(),
+			ExchangeFailedException failure = failure(this.exchange,
 					URI.create("http://127.0.0.1:" + bound.getLocalPort()));
 			assertThat(failure.mayHaveBeenProcessed()).isFalse();
 			assertThat(failure).hasMessageContaining("ConnectException");
@@ -109,18 +157,17 @@ class BoundedExchangeTests {
 
 	@Test
 	void getWhenHostUnknownThenNotProcessed() {
-		ExchangeFailedException failure = failure(exchange(), URI.create("http://nowhere.invalid/?secret"));
+		ExchangeFailedException failure = failure(this.exchange, URI.create("http://nowhere.invalid/?secret"));
 		assertThat(failure.mayHaveBeenProcessed()).isFalse();
 		assertThat(failure.getMessage()).doesNotContain("secret");
 	}
 
 	@Test
-	void getWhenCertificateUnknownThenNotProcessed() {
-		responds(aResponse());
-		ExchangeFailedException failure = failure(exchange(),
-				URI.create("https://localhost:" + this.server.httpsPort()));
-		assertThat(failure.mayHaveBeenProcessed()).isFalse();
-		assertThat(this.server.getAllServeEvents()).isEmpty();
+	void getWhenCertificateUnknownThenNotProcessed(@TempDir Path folder) throws Exception {
+		try (TestServer unknown = new TestServer(TestKeyStores.create(folder, "unknown", "EC"))) {
+			assertThat(failure(this.exchange, URI.create(unknown.url())).mayHaveBeenProcessed()).isFalse();
+			assertThat(unknown.requests()).isEmpty();
+		}
 	}
 
 	static Stream<TestResponse> errorPages() {
@@ -132,54 +179,59 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@MethodSource("errorPages")
 	void getWhenErrorPageCannotBeReadThenStatusAndHeaders(TestResponse page) {
-		try (TestServer host = new TestServer()) {
-			host.on("/x", page);
-			BoundedResponse response = Objects
-				.requireNonNull(exchange().get(URI.create(host.url() + "/x"), (headers) -> {
-				}).block());
-			assertThat(response.status()).isEqualTo(503);
-			assertThat(response.retryAfter(Instant.EPOCH)).hasSeconds(30);
-			assertThat(response.body()).isEmpty();
+		this.server.on("/x", page);
+		BoundedResponse response = get();
+		assertThat(response.status()).isEqualTo(503);
+		assertThat(response.retryAfter(Instant.EPOCH)).hasSeconds(30);
+		assertThat(response.body()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "HTTP/1.1 200 OK~X-Drip: ", "HTTP/1.1 200 OK~Content-Length: 1000~~x" })
+	void getWhenCancelledThenConnectionEnds(String response) throws IOException {
+		try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			Disposable get = this.exchange.get(URI.create("http://127.0.0.1:" + listener.getLocalPort()), (headers) -> {
+			}).subscribe();
+			try (Socket socket = listener.accept()) {
+				socket.setSoTimeout(3_000);
+				assertThat(socket.getInputStream().read()).isNotNegative();
+				socket.getOutputStream().write(response.replace("~", "\r\n").getBytes(StandardCharsets.US_ASCII));
+				get.dispose();
+				awaitEnd(socket.getInputStream());
+			}
+		}
+	}
+
+	/**
+	 * Wait for the end of a connection, which must come before a read times out.
+	 */
+	private static void awaitEnd(InputStream input) throws IOException {
+		try {
+			input.readAllBytes();
+		}
+		catch (SocketException ex) {
+			assertThat(ex).hasMessageContaining("reset");
 		}
 	}
 
 	private void responds(ResponseDefinitionBuilder response) {
-		this.server.resetAll();
-		this.server.stubFor(any(anyUrl()).willReturn(response));
+		this.server.on("/x", TestResponse.stubbed());
+		this.server.wireMock().stubFor(any(anyUrl()).willReturn(response));
 	}
 
 	private URI url() {
-		return URI.create("http://127.0.0.1:" + this.server.port() + "/x?secret");
+		return URI.create(this.server.url() + "/x?secret");
 	}
 
-	private BoundedResponse get(BoundedExchange exchange) {
-		BoundedResponse response = exchange.get(url(), (headers) -> headers.set(HttpHeaders.ACCEPT, "application/json"))
-			.block();
-		assertThat(response).isNotNull();
-		return response;
-	}
-
-	private ExchangeFailedException failure(BoundedExchange exchange) {
-		return failure(exchange, url());
+	private BoundedResponse get() {
+		return Objects.requireNonNull(this.exchange.get(url(), (headers) -> {
+		}).block());
 	}
 
 	private static ExchangeFailedException failure(BoundedExchange exchange, URI url) {
-		ExchangeFailedException failure = catchThrowableOfType(ExchangeFailedException.class,
-				() -> exchange.get(url, (headers) -> {
-				}).block());
-		assertThat(failure).isNotNull();
-		return failure;
-	}
-
-	private static BoundedExchange exchange() {
-		return exchange(Duration.ofSeconds(60));
-	}
-
-	private static BoundedExchange exchange(Duration deadline) {
-		WebClient client = WebClient.builder()
-			.clientConnector(new ReactorClientHttpConnector(HttpClient.create()))
-			.build();
-		return new BoundedExchange(client, deadline, DataSize.ofMegabytes(1));
+		return Objects
+			.requireNonNull(catchThrowableOfType(ExchangeFailedException.class, () -> exchange.get(url, (headers) -> {
+			}).block()));
 	}
 
 }

@@ -100,14 +100,4 @@ class InformationalResponseHandlerTests {
 		assertThat(response.decoderResult().isFailure()).isTrue();
 	}
 
-	@Test
-	void addWhenAlreadyThereOrNoCodecThenNotAdded() {
-		InformationalResponseHandler.addTo(this.channel);
-		assertThat(this.channel.pipeline().get(InformationalResponseHandler.class)).isNull();
-		handleBehind(new HttpClientCodec());
-		InformationalResponseHandler.addTo(this.channel);
-		this.channel.pipeline().remove(InformationalResponseHandler.class);
-		assertThat(this.channel.pipeline().get(InformationalResponseHandler.class)).isNull();
-	}
-
 }

@@ -87,8 +87,8 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 
 	DocumentState<T> failed(DocumentFailure reason, Instant started, Instant now, RandomGenerator random) {
 		CachedDocument<T> kept = reason.endsUse() ? null : this.last;
-		Instant staleUntil = (kept != null && now.isBefore(kept.staleUntil())) ? kept.staleUntil() : null;
-		FailedAttempt attempt = FailedAttempt.after(this.failure, reason, started, now, staleUntil, random);
+		boolean stale = kept != null && now.isBefore(kept.staleUntil());
+		FailedAttempt attempt = FailedAttempt.after(this.failure, reason, started, now, stale, random);
 		return new DocumentState<>(this.requests, kept, attempt, null, this.earned);
 	}
 

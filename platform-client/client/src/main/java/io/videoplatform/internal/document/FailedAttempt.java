@@ -41,22 +41,17 @@ record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, 
 	 * caller waits then, and at least what the server requires.
 	 */
 	static FailedAttempt after(@Nullable FailedAttempt last, DocumentFailure reason, Instant started, Instant now,
-			@Nullable Instant staleUntil, RandomGenerator random) {
+			boolean stale, RandomGenerator random) {
 		int count = (last != null) ? last.count() + 1 : 1;
-		Instant next = now.plus(new Backoff(FIRST_PAUSE, MAX_PAUSE, random).after(count));
-		if (staleUntil != null) {
-			next = earlier(staleUntil, now.plus(new Backoff(STALE_PAUSE, STALE_PAUSE, random).after(1)));
-		}
+		Backoff pauses = stale ? new Backoff(STALE_PAUSE, STALE_PAUSE, random)
+				: new Backoff(FIRST_PAUSE, MAX_PAUSE, random);
+		Instant next = now.plus(pauses.after(count));
 		Instant required = now.plus(Objects.requireNonNullElse(reason.retryAfter(), Duration.ZERO));
 		boolean quick = Duration.between(started, now).compareTo(QUICK) < 0;
 		// In milliseconds, as it is printed: a caller that returns then must not be early
 		return new FailedAttempt(count, (last != null) ? last.since() : now, now,
 				(next.isAfter(required) ? next : required).truncatedTo(ChronoUnit.MILLIS), quick, reason,
 				(last != null) ? last.reported() : new ReportedErrors());
-	}
-
-	private static Instant earlier(Instant one, Instant other) {
-		return one.isBefore(other) ? one : other;
 	}
 
 }
