@@ -12,14 +12,25 @@ import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.transport.PlatformHttpClients;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.http.client.autoconfigure.HttpClientProperties;
+import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.util.StringUtils;
 import org.springframework.web.service.registry.HttpServiceGroup;
 
 /**
  * The groups of HTTP interfaces that belong to the platform: {@code platform}, and
  * <code>platform-&lt;name&gt;</code> for each named client. A group is named like the
- * client's registration with Spring Security.
+ * client's registration with Spring Security. Its settings are Boot's
+ * <code>spring.http.serviceclient.&lt;group&gt;.*</code>, and below them those of the
+ * client.
  */
 final class HttpServiceGroups {
 
@@ -27,9 +38,26 @@ final class HttpServiceGroups {
 
 	private final Map<String, ClientSettings> clients = new LinkedHashMap<>();
 
-	HttpServiceGroups(PlatformSettings settings) {
-		settings.clients()
+	private final PlatformSettings platform;
+
+	private final PlatformHttpClients httpClients;
+
+	private final @Nullable HttpServiceClientProperties properties;
+
+	private final HttpClientSettingsPropertyMapper mapper;
+
+	private final @Nullable SslBundles sslBundles;
+
+	HttpServiceGroups(PlatformSettings platform, PlatformHttpClients httpClients,
+			@Nullable HttpServiceClientProperties properties, @Nullable SslBundles sslBundles,
+			@Nullable HttpClientSettings settings) {
+		platform.clients()
 			.forEach((name, client) -> this.clients.put(ClientCredentials.registrationIdOf(name), client));
+		this.platform = platform;
+		this.httpClients = httpClients;
+		this.properties = properties;
+		this.mapper = new HttpClientSettingsPropertyMapper(sslBundles, settings);
+		this.sslBundles = sslBundles;
 	}
 
 	/**
@@ -73,6 +101,47 @@ final class HttpServiceGroups {
 
 	Collection<ClientSettings> clients() {
 		return this.clients.values();
+	}
+
+	/**
+	 * Return the base URL of a group's requests.
+	 */
+	String baseUrl(HttpServiceGroup group) {
+		HttpClientProperties stated = properties(group);
+		String baseUrl = (stated != null) ? stated.getBaseUrl() : null;
+		return (baseUrl != null && StringUtils.hasText(baseUrl)) ? baseUrl : client(group).root().baseUrl().toString();
+	}
+
+	/**
+	 * Return whether redirects within the platform's origin are followed.
+	 */
+	boolean followsRedirects(HttpServiceGroup group) {
+		return http(group).redirects() != HttpRedirects.DONT_FOLLOW;
+	}
+
+	/**
+	 * Return the settings of the HTTP client.
+	 */
+	HttpClientSettings http(HttpServiceGroup group) {
+		return this.mapper.map(properties(group));
+	}
+
+	/**
+	 * Return the HTTP clients of a group. The SSL bundle that its own properties name
+	 * comes before that of the client, whichever that is.
+	 */
+	PlatformHttpClients httpClients(HttpServiceGroup group) {
+		ClientSettings.Ssl ssl = this.platform.ssl(client(group).root());
+		HttpClientProperties stated = properties(group);
+		PlatformHttpClients ofClient = (ssl != null) ? this.httpClients.secured(ssl) : this.httpClients;
+		return (stated != null)
+				? ofClient.secured(
+						ReloadableSslBundle.of(http(group).sslBundle(), stated.getSsl().getBundle(), this.sslBundles))
+				: ofClient;
+	}
+
+	private @Nullable HttpClientProperties properties(HttpServiceGroup group) {
+		return (this.properties != null) ? this.properties.get(group.name()) : null;
 	}
 
 }

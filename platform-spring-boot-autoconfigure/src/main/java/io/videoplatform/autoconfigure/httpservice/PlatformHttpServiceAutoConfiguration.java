@@ -48,16 +48,11 @@ public final class PlatformHttpServiceAutoConfiguration {
 	}
 
 	@Bean
-	HttpServiceGroups platformHttpServiceGroups(PlatformSettings settings) {
-		return new HttpServiceGroups(settings);
-	}
-
-	@Bean
-	HttpServiceSettings platformHttpServiceSettings(HttpServiceGroups groups, PlatformSettings platform,
-			PlatformHttpClients httpClients, ObjectProvider<HttpServiceClientProperties> properties,
-			ObjectProvider<SslBundles> sslBundles, ObjectProvider<HttpClientSettings> settings) {
-		return new HttpServiceSettings(groups, platform, httpClients, properties.getIfAvailable(),
-				sslBundles.getIfUnique(), settings.getIfAvailable());
+	HttpServiceGroups platformHttpServiceGroups(PlatformSettings platform, PlatformHttpClients httpClients,
+			ObjectProvider<HttpServiceClientProperties> properties, ObjectProvider<SslBundles> sslBundles,
+			ObjectProvider<HttpClientSettings> settings) {
+		return new HttpServiceGroups(platform, httpClients, properties.getIfAvailable(), sslBundles.getIfUnique(),
+				settings.getIfAvailable());
 	}
 
 }

@@ -31,12 +31,12 @@ class RestClientGroupConfiguration {
 	 */
 	@Bean
 	@Order(Ordered.HIGHEST_PRECEDENCE)
-	RestClientHttpServiceGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups clients,
-			HttpServiceSettings settings, PlatformEngine engine) {
+	RestClientHttpServiceGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups ours,
+			PlatformEngine engine) {
 		return (groups) -> groups.filter(HttpServiceGroups::contains).forEachClient((group) -> {
-			ClientHttpRequestFactory factory = settings.httpClients(group).requestFactory(settings.http(group));
-			boolean redirects = settings.followsRedirects(group);
-			ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(clients,
+			ClientHttpRequestFactory factory = ours.httpClients(group).requestFactory(ours.http(group));
+			boolean redirects = ours.followsRedirects(group);
+			ServiceCallAuthorization<BearerTokenInterceptor> authorizations = new ServiceCallAuthorization<>(ours,
 					group, (name) -> engine.clients().get(name).requestInterceptor(redirects));
 			return AuthorizedRestClientBuilder.create(factory,
 					(request) -> authorizations.select(request.getAttributes(), request.getURI(), request.getHeaders()),
@@ -47,9 +47,9 @@ class RestClientGroupConfiguration {
 
 	@Bean
 	@Order(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS)
-	RestClientHttpServiceGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
+	RestClientHttpServiceGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceGroups ours) {
 		return (groups) -> groups.filter(HttpServiceGroups::contains)
-			.forEachClient((group, builder) -> BaseUrl.set(builder, settings.baseUrl(group)));
+			.forEachClient((group, builder) -> BaseUrl.set(builder, ours.baseUrl(group)));
 	}
 
 	/**
@@ -57,12 +57,12 @@ class RestClientGroupConfiguration {
 	 */
 	@Bean
 	@Order(Ordered.LOWEST_PRECEDENCE)
-	RestClientHttpServiceGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups clients,
+	RestClientHttpServiceGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups ours,
 			ObjectProvider<PlatformClientCustomizer> customizers) {
 		return (groups) -> groups.filter(HttpServiceGroups::contains).forEachGroup((group, builder, factory) -> {
 			ClientIdProcessor.addTo(factory, group);
 			AuthorizedRestClientBuilder.release(builder);
-			String client = clients.client(group).name();
+			String client = ours.client(group).name();
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
 		});
 	}

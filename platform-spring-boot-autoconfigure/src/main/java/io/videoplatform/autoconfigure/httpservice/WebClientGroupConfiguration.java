@@ -22,9 +22,9 @@ class WebClientGroupConfiguration {
 
 	@Bean
 	@Order(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS)
-	WebClientHttpServiceGroupConfigurer platformWebClientGroupBaseUrl(HttpServiceSettings settings) {
+	WebClientHttpServiceGroupConfigurer platformWebClientGroupBaseUrl(HttpServiceGroups ours) {
 		return (groups) -> groups.filter(HttpServiceGroups::contains)
-			.forEachClient((group, builder) -> BaseUrl.set(builder, settings.baseUrl(group)));
+			.forEachClient((group, builder) -> BaseUrl.set(builder, ours.baseUrl(group)));
 	}
 
 	/**
@@ -34,15 +34,15 @@ class WebClientGroupConfiguration {
 	 */
 	@Bean
 	@Order(Ordered.LOWEST_PRECEDENCE)
-	WebClientHttpServiceGroupConfigurer platformWebClientGroupAuthorization(HttpServiceGroups clients,
-			HttpServiceSettings settings, PlatformEngine engine, ObjectProvider<PlatformClientCustomizer> customizers) {
+	WebClientHttpServiceGroupConfigurer platformWebClientGroupAuthorization(HttpServiceGroups ours,
+			PlatformEngine engine, ObjectProvider<PlatformClientCustomizer> customizers) {
 		return (groups) -> groups.filter(HttpServiceGroups::contains).forEachGroup((group, builder, factory) -> {
 			ClientIdProcessor.addTo(factory, group);
-			builder.clientConnector(settings.httpClients(group).api(settings.http(group)));
-			String client = clients.client(group).name();
+			builder.clientConnector(ours.httpClients(group).api(ours.http(group)));
+			String client = ours.client(group).name();
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
-			boolean redirects = settings.followsRedirects(group);
-			builder.filter(filter(new ServiceCallAuthorization<>(clients, group,
+			boolean redirects = ours.followsRedirects(group);
+			builder.filter(filter(new ServiceCallAuthorization<>(ours, group,
 					(name) -> engine.clients().get(name).exchangeFilter(redirects))));
 		});
 	}

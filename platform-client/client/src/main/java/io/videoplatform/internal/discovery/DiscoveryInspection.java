@@ -1,7 +1,5 @@
 package io.videoplatform.internal.discovery;
 
-import java.net.URI;
-
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFetcher;
@@ -36,13 +34,6 @@ public final class DiscoveryInspection {
 		this.urls = urls;
 		this.trust = trust;
 		this.events = events;
-	}
-
-	/**
-	 * Return the URL of the WebFinger query.
-	 */
-	public URI webFingerUrl() {
-		return this.settings.root().webFingerUrl();
 	}
 
 	/**
