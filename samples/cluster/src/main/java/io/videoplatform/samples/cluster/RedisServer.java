@@ -62,11 +62,11 @@ class RedisServer implements DisposableBean {
 	synchronized void start() {
 		if (!isRunning()) {
 			// What is written outlives the process without waiting for the disk
-			this.process = this.processes.start(
-					new ProcessBuilder(List.of(this.program, "--bind", "127.0.0.1", "--port", "" + this.port, "--dir",
-							this.folder.toString(), "--save", "", "--appendonly", "yes", "--appendfsync", "no"))
-						.redirectErrorStream(true)
-						.redirectOutput(Redirect.appendTo(this.folder.resolve("log").toFile())));
+			this.process = this.processes
+				.start(new ProcessBuilder(List.of(this.program, "--bind", "127.0.0.1", "--port", "" + this.port,
+						"--dir", this.folder.toString(), "--save", "", "--appendonly", "yes", "--appendfsync", "no"))
+					.redirectErrorStream(true)
+					.redirectOutput(Redirect.appendTo(this.folder.resolve("log").toFile())));
 			logger.info("Redis is started");
 		}
 	}
