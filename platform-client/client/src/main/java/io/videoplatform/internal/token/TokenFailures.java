@@ -72,17 +72,12 @@ final class TokenFailures {
 	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {
 		TokenFlight.Activity activity = flight.activity();
 		if (activity != null) {
-			return timeout(activity.step(), activity.uri(), ": " + activity.describe(), waited, cause);
+			return new PlatformAuthorizationException(noToken(waited) + ": " + activity.describe(),
+					PlatformError.TIMEOUT, activity.step(), activity.uri(), true, null, null, cause);
 		}
 		PlatformException discovery = this.provider.unfinished();
 		return new PlatformAuthorizationException(noToken(waited) + ": " + reason(discovery), discovery.getError(),
 				discovery.getStep(), discovery.getUri(), true, null, null, discovery);
-	}
-
-	private PlatformAuthorizationException timeout(PlatformStep step, @Nullable URI uri, String activity,
-			Duration waited, Throwable cause) {
-		return new PlatformAuthorizationException(noToken(waited) + activity, PlatformError.TIMEOUT, step, uri, true,
-				null, null, cause);
 	}
 
 	private String noToken(Duration waited) {
@@ -93,11 +88,7 @@ final class TokenFailures {
 	 * Return the failure of a request that belongs to no flight.
 	 */
 	TokenFailure of(Throwable ex) {
-		Throwable cause = this.engine.cause(ex);
-		return of(
-				(cause instanceof TimeoutException)
-						? timeout(PlatformStep.TOKEN_REQUEST, null, "", TokenFlight.LIMIT, cause) : cause,
-				null, this.engine.clock().millis(), 0);
+		return of(this.engine.cause(ex), null, this.engine.clock().millis(), 0);
 	}
 
 	/**
@@ -146,6 +137,9 @@ final class TokenFailures {
 		if (ex instanceof CancellationException) {
 			return noToken("the application is closing", PlatformError.CLOSING, PlatformStep.TOKEN_REQUEST, null, false,
 					null, ex);
+		}
+		if (ex instanceof TimeoutException) {
+			return noToken("it took too long", PlatformError.TIMEOUT, PlatformStep.TOKEN_REQUEST, null, true, null, ex);
 		}
 		Throwable cause = CauseChain.unwrap(ex);
 		return noToken("unexpected " + cause.getClass().getSimpleName(), PlatformError.OTHER,

@@ -82,19 +82,19 @@ final class TokenLedger {
 	synchronized TokenDecision decide(long now) {
 		AccessToken settled = this.held.settled(now);
 		if (settled != null) {
-			return TokenDecision.use(settled);
+			return new TokenDecision.Use(settled);
 		}
 		TokenFlight underWay = this.flight;
 		TokenFailure last = this.failure;
 		if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
-			return TokenDecision.fail(last.exception());
+			return new TokenDecision.Fail(last.exception());
 		}
 		if (underWay == null) {
-			return TokenDecision.start(begin(now));
+			return new TokenDecision.Start(begin(now));
 		}
 		return (last != null && last.isSlow())
-				? TokenDecision.joinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
-				: TokenDecision.join(underWay);
+				? new TokenDecision.JoinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
+				: new TokenDecision.Join(underWay);
 	}
 
 	/**

@@ -104,22 +104,19 @@ public final class TokenSource {
 		return Mono.defer(() -> {
 			noteChanges();
 			TokenDecision decision = this.ledger.decide(this.clock.millis());
-			return switch (decision.kind()) {
-				case USE -> Mono.just(decision.token());
-				case START -> {
-					run(decision.flight()).start(EngineObservation.of(caller), false);
-					yield join(decision.flight());
-				}
-				case JOIN -> {
-					this.client.observations().joinedFlight();
-					yield join(decision.flight());
-				}
-				case JOIN_BRIEFLY -> {
-					this.client.observations().joinedFlight();
-					yield joinBriefly(decision.flight(), decision.failure());
-				}
-				case FAIL -> failUnlessChanged(decision.failure(), caller);
-			};
+			if (decision instanceof TokenDecision.Use use) {
+				return Mono.just(use.token());
+			}
+			if (decision instanceof TokenDecision.Fail fail) {
+				return failUnlessChanged(fail.reason(), caller);
+			}
+			if (decision instanceof TokenDecision.Start start) {
+				run(start.flight()).start(EngineObservation.of(caller), false);
+				return join(start.flight());
+			}
+			this.client.observations().joinedFlight();
+			return (decision instanceof TokenDecision.JoinBriefly join) ? joinBriefly(join)
+					: join(((TokenDecision.Join) decision).flight());
 		});
 	}
 
@@ -299,10 +296,11 @@ public final class TokenSource {
 			.onErrorResume((ex) -> usableOr(this.client.failures().explain(ex, flight, DEADLINE)));
 	}
 
-	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
-		return flight.join(PATIENCE, this.client.engine().scheduler())
-			.onErrorResume((ex) -> usableOr((ex instanceof TimeoutException) ? otherwise
-					: this.client.failures().explain(ex, flight, PATIENCE)));
+	private Mono<AccessToken> joinBriefly(TokenDecision.JoinBriefly join) {
+		return join.flight()
+			.join(PATIENCE, this.client.engine().scheduler())
+			.onErrorResume((ex) -> usableOr((ex instanceof TimeoutException) ? join.otherwise()
+					: this.client.failures().explain(ex, join.flight(), PATIENCE)));
 	}
 
 	private Mono<AccessToken> usableOr(RuntimeException ex) {

@@ -86,16 +86,6 @@ class ClientSecretsTests {
 	}
 
 	@Test
-	void versionWhenTheFileHasChangedThenGrowsOnceItIsReadAgain() {
-		assertThat(read()).isEqualTo("first");
-		long before = this.secrets.version();
-		this.file.set(() -> "second");
-		assertThat(this.secrets.version()).isEqualTo(before);
-		assertThat(read()).isEqualTo("second");
-		assertThat(this.secrets.version()).isGreaterThan(before);
-	}
-
-	@Test
 	void checkForChangesWhenRepeatedThenReadsOnceInASecond() {
 		for (int second = 1; second <= 2; second++) {
 			for (int i = 0; i < 5; i++) {

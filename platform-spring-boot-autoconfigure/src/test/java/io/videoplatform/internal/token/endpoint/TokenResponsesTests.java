@@ -231,7 +231,7 @@ class TokenResponsesTests {
 			200 | {"token_type":"Bearer"}                                     | 'access_token'
 			200 | {"access_token":"","token_type":"Bearer"}                   | 'access_token'
 			200 | {"access_token":17,"token_type":"Bearer"}                   | 'access_token'
-			200 | {"access_token":" a","token_type":"Bearer"}                 | begins or ends with white space
+			200 | {"access_token":" a","token_type":"Bearer"}                 | no header may hold
 			200 | {"access_token":"a\\r\\nX: y","token_type":"Bearer"}        | no header may hold
 			200 | {"access_token":"a\\u560D\\u560A","token_type":"Bearer"}    | no header may hold
 			200 | {"access_token":"ä","token_type":"Bearer"}                  | no header may hold

@@ -121,26 +121,6 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void awaitWhenRefreshIsRefusedThenEveryWaiterHasToLogIn() {
-		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform.provider.issued().revokeRefreshTokens();
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.server().hold("/token", gate.asMono());
-		pass(301);
-		List<Mono<AccessToken>> waiters = new ArrayList<>();
-		for (int i = 0; i < 20; i++) {
-			Mono<AccessToken> waiter = source.await().cache();
-			waiter.subscribe((token) -> {
-			}, (ex) -> {
-			});
-			waiters.add(waiter);
-		}
-		gate.tryEmitEmpty();
-		assertThat(waiters).map((waiter) -> LoginPlatform.loginRequired(waiter)).doesNotHaveDuplicates();
-		assertThat(this.platform.refreshTokensSent()).hasSize(1);
-	}
-
-	@Test
 	void awaitWhenInDoubtAndProviderHadProcessedThenLoginRequiredAfterOneFurtherTry() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
@@ -178,18 +158,6 @@ class LoginRefreshTests {
 		pass(6);
 		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");
 		assertThat(this.platform.published(Level.WARN)).hasSize(1);
-	}
-
-	@Test
-	void awaitWhenLostTwiceAfterExpiryThenLoginEndsOnlyByADefiniteWord() {
-		LoginKey ann = this.platform.login("ann");
-		TokenSource source = this.platform.source(ann);
-		this.platform.provider.tokenEndpoint().loseNext(LOST_504).next(LOST_504);
-		pass(301);
-		this.platform.clock.setTo(failure(source).getNextAttempt());
-		LoginPlatform.loginRequired(source);
-		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1", "refresh-1", "refresh-1");
-		assertThat(this.tokens.get(ann)).isNull();
 	}
 
 	@ParameterizedTest
@@ -278,24 +246,6 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void awaitWhenTheLoginThatFailedHasEndedThenTheNextOutageIsReportedAllTheSame() {
-		LoginKey ann = this.platform.login("ann");
-		TokenSource bob = this.platform.source(this.platform.login("bob"));
-		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
-		pass(301);
-		failure(this.platform.source(ann));
-		this.tokens.end(ann);
-		pass(30);
-		LoginPlatform.obtain(bob);
-		assertThat(this.platform.published(Level.INFO)).singleElement()
-			.satisfies((message) -> assertThat(message).contains("Token requests succeed again"));
-		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
-		pass(301);
-		failure(bob);
-		assertThat(this.platform.published(Level.WARN)).hasSize(2);
-	}
-
-	@Test
 	void awaitWhenIdTokenIsRefusedThenLoginHasEnded() {
 		List<String> checked = new CopyOnWriteArrayList<>();
 		this.tokens.useCheck((claims, registration, idToken, accessToken) -> {
@@ -334,25 +284,19 @@ class LoginRefreshTests {
 		assertThat(this.tokens.get(ann)).isSameAs(source);
 	}
 
-	@Test
-	void awaitWhenIssuerHasChangedThenOldRefreshTokenIsNotSentThereAndLoginEnds() {
+	@ParameterizedTest
+	@CsvSource({ "/other, /other/token", "/auth/realms/platform, http://localhost:9/token" })
+	void awaitWhenProviderOrItsOriginHasChangedThenOldRefreshTokenIsNotSentThereAndLoginEnds(String issuer,
+			String tokenEndpoint) {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.discover(TokenFixtures.provider(this.platform.provider.rootUrl() + "/other"));
+		String root = this.platform.provider.rootUrl();
+		this.platform.discover(TokenFixtures.provider(root + issuer,
+				tokenEndpoint.startsWith("/") ? root + tokenEndpoint : tokenEndpoint, null));
 		pass(301);
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
 		assertThat(this.tokens.get(ann)).isNull();
-	}
-
-	@Test
-	void awaitWhenTokenEndpointHasMovedToAnotherOriginThenOldRefreshTokenIsNotSentThere() {
-		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform
-			.discover(TokenFixtures.provider(this.platform.provider.issuer(), "http://localhost:9/token", null));
-		pass(301);
-		LoginPlatform.loginRequired(source);
-		assertThat(this.platform.refreshTokensSent()).isEmpty();
 	}
 
 	@Test
@@ -380,22 +324,6 @@ class LoginRefreshTests {
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 		pass(2);
 		LoginPlatform.loginRequired(refresh("refresh-1"));
-	}
-
-	@Test
-	void refreshWhenOtherTokenThenItsOwnRequest() {
-		this.platform.login("ann");
-		this.platform.login("bob");
-		assertThat(LoginPlatform.get(refresh("refresh-2")).accessToken().value()).isEqualTo("access-3");
-		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-4");
-	}
-
-	@Test
-	void refreshWhenRefusedThenLoginRequired() {
-		assertThat(LoginPlatform.loginRequired(refresh("unknown")).getSuppressed()[0])
-			.hasMessageContaining("the refresh token was refused: invalid_grant")
-			.hasMessageNotContaining("unknown");
-		assertThat(this.tokens.count()).isZero();
 	}
 
 	@ParameterizedTest

@@ -24,11 +24,6 @@ public final class ClientSecrets {
 
 	private static final Duration CHECK = Duration.ofSeconds(1);
 
-	/**
-	 * How long a call waits for a check that could end its pause.
-	 */
-	private static final Duration PATIENCE = Duration.ofMillis(250);
-
 	private final Supplier<Values> source;
 
 	private final @Nullable Scheduler files;
@@ -81,11 +76,10 @@ public final class ClientSecrets {
 	/**
 	 * Read again whether a file has changed, once in a second at most. What is wrong with
 	 * it is left to the request that needs it.
-	 * @return completes after that, or soon; at once if there is nothing to read now
+	 * @return completes after that; at once if there is nothing to read now
 	 */
 	public Mono<Void> checkForChanges(Scheduler threads) {
-		return Mono.defer(
-				() -> isCheckDue() ? read(threads).timeout(PATIENCE, threads).onErrorComplete().then() : Mono.empty());
+		return Mono.defer(() -> isCheckDue() ? read(threads).onErrorComplete().then() : Mono.empty());
 	}
 
 	private synchronized boolean isCheckDue() {

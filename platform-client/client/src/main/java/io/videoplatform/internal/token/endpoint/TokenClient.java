@@ -120,14 +120,6 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Acquire a token by a refresh token that is held elsewhere.
-	 * @return the tokens; fails with a {@link TokenRequestException}
-	 */
-	public Mono<GrantedTokens> refresh(ProviderMetadata provider, String refreshToken) {
-		return refresh(provider, RefreshToken.of(refreshToken, provider, this.credentials.scopes()));
-	}
-
-	/**
 	 * Revoke a refresh token (RFC 7009, section 2.1).
 	 * @return completes when the provider has taken it; fails with a
 	 * {@link TokenRequestException}

@@ -51,11 +51,8 @@ public record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nulla
 		if (!(members.get("access_token") instanceof String token) || token.isEmpty()) {
 			throw new MalformedResponseException("has no 'access_token'", null);
 		}
-		if (!token.equals(token.strip())) {
-			throw new MalformedResponseException("has an 'access_token' that begins or ends with white space", null);
-		}
-		if (!AuthorizationHeader.canHold(token)) {
-			throw new MalformedResponseException("has an 'access_token' with characters that no header may hold", null);
+		if (!token.equals(token.strip()) || !AuthorizationHeader.canHold(token)) {
+			throw new MalformedResponseException("has an 'access_token' that no header may hold as it is", null);
 		}
 		return token;
 	}

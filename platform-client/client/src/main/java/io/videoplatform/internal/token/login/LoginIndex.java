@@ -35,13 +35,6 @@ final class LoginIndex {
 	}
 
 	/**
-	 * Return how many users there are.
-	 */
-	int users() {
-		return this.logins.size();
-	}
-
-	/**
 	 * A user, whatever the number of logins.
 	 */
 	private record Owner(String issuer, String subject) {

@@ -13,6 +13,7 @@ import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -74,7 +75,7 @@ public final class LoginTokenClient {
 
 	private Refresh begin(ProviderMetadata at, String key) {
 		Mono<GrantedTokens> refresh = this.client.tokenClient()
-			.refresh(at, key)
+			.refresh(at, RefreshToken.of(key, at, this.client.credentials().scopes()))
 			.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal);
 		return new Refresh(this.client.grant(refresh)
 			.doOnNext((granted) -> this.refreshes.put(key, new Refresh(Mono.just(granted), SHARED_FOR)))

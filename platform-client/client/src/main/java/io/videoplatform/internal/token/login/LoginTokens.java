@@ -273,13 +273,6 @@ public final class LoginTokens {
 	}
 
 	/**
-	 * Return how many users the logins belong to.
-	 */
-	int users() {
-		return this.index.users();
-	}
-
-	/**
 	 * Remove a login from what nodes share, once its end is stored.
 	 * @return the provider's session, empty if it is not known; nothing if the login is
 	 * not there
