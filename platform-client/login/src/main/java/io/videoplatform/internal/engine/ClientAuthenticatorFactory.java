@@ -85,14 +85,7 @@ final class ClientAuthenticatorFactory {
 	}
 
 	private Resource file(ClientCredentials credentials, String key, String location) {
-		try {
-			return SecretLocation.resolve(location, this.context.resources());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, credentials.property(key), null,
-					String.valueOf(ex.getMessage()),
-					"Write the path of a file, or a location that begins with 'file:' or 'classpath:'.");
-		}
+		return SecretLocation.resolve(credentials.property(key), location, this.context.resources());
 	}
 
 	private Supplier<SigningKey> key(ClientCredentials credentials) {
@@ -102,7 +95,7 @@ final class ClientAuthenticatorFactory {
 		try {
 			String location = authentication.keyLocation();
 			if (location != null) {
-				return new KeyFile(SecretLocation.resolve(location, this.context.resources()), authentication.keyId(),
+				return new KeyFile(file(credentials, authentication.property(), location), authentication.keyId(),
 						warnings);
 			}
 			return new SslBundleKey(

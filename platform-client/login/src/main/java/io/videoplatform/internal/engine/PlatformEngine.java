@@ -109,7 +109,7 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 			return null;
 		}
 		return credentials.usesLogin() ? logins().selector(credentials)
-				: TokenSelector.shared(host(client).applicationTokens(client, credentials));
+				: TokenSelector.shared(host(client).applicationTokens(client));
 	}
 
 	/**

@@ -88,8 +88,9 @@ public final class PlatformHost {
 	/**
 	 * Create the source of the token that all requests of a client carry.
 	 */
-	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
-		TokenSource tokens = this.tokens.application(engineClient(client, credentials));
+	TokenSource applicationTokens(ClientSettings client) {
+		TokenSource tokens = this.tokens
+			.application(engineClient(client, Objects.requireNonNull(client.credentials())));
 		this.applicationTokens.add(tokens);
 		return tokens;
 	}

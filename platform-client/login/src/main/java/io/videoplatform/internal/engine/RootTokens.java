@@ -1,13 +1,12 @@
 package io.videoplatform.internal.engine;
 
 import java.util.Map;
-import java.util.Objects;
+import java.util.function.Supplier;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.client.DefaultPlatformClient;
-import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
@@ -21,23 +20,18 @@ import reactor.util.context.ContextView;
  */
 final class RootTokens implements TokenSelector {
 
-	private final ClientSettings settings;
-
 	private final PlatformHost host;
 
-	private final @Nullable Missing missing;
+	private final @Nullable Supplier<PlatformAuthorizationException> refusal;
 
 	private final @Nullable TokenSource source;
 
 	private final DefaultPlatformClient client;
 
 	RootTokens(ClientSettings settings, PlatformHost host) {
-		ClientCredentials credentials = settings.credentials();
-		this.settings = settings;
 		this.host = host;
-		this.missing = missing(settings);
-		this.source = (credentials != null && this.missing == null) ? host.applicationTokens(settings, credentials)
-				: null;
+		this.refusal = refusal(settings, settings.credentials());
+		this.source = (this.refusal == null) ? host.applicationTokens(settings) : null;
 		this.client = host.client(settings, this);
 	}
 
@@ -45,38 +39,35 @@ final class RootTokens implements TokenSelector {
 	 * Return what keeps credentials from being sent, or {@code null}. The first issuer
 	 * that a foreign host names is no reason to trust it.
 	 */
-	private static @Nullable Missing missing(ClientSettings settings) {
-		ClientCredentials credentials = settings.credentials();
-		DiscoverySettings discovery = settings.discovery();
+	private static @Nullable Supplier<PlatformAuthorizationException> refusal(ClientSettings settings,
+			@Nullable ClientCredentials credentials) {
 		if (credentials == null) {
-			return new Missing(PlatformError.CREDENTIALS_MISSING, "no credentials are set");
+			return refusal(settings, PlatformError.CREDENTIALS_MISSING, "no credentials are set");
 		}
 		if (credentials.usesLogin()) {
-			return new Missing(PlatformError.GRANT_TYPE, "users log in only at clients that properties describe");
+			return refusal(settings, PlatformError.GRANT_TYPE, "users log in only at clients that properties describe");
 		}
-		if (discovery.issuer() == null && discovery.trustedIssuers().isEmpty()) {
-			return new Missing(PlatformError.ISSUER_REFUSED,
-					"credentials are sent to no issuer that only this host names");
-		}
-		return null;
+		return (settings.discovery().issuer() == null && settings.discovery().trustedIssuers().isEmpty())
+				? refusal(settings, PlatformError.ISSUER_REFUSED,
+						"credentials are sent to no issuer that only this host names")
+				: null;
+	}
+
+	private static Supplier<PlatformAuthorizationException> refusal(ClientSettings settings, PlatformError error,
+			String reason) {
+		String message = error.explain("No access token for '%s': %s".formatted(settings.name(), reason));
+		return () -> new PlatformAuthorizationException(message, error, PlatformStep.ISSUER_TRUST,
+				settings.root().baseUrl(), false, null, null, null);
 	}
 
 	@Override
 	public Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
-		return (this.source != null) ? Mono.just(this.source) : Mono.error(this::refusal);
+		return (this.refusal != null) ? Mono.error(this.refusal) : Mono.justOrEmpty(this.source);
 	}
 
 	@Override
 	public @Nullable TokenSource shared() {
 		return this.source;
-	}
-
-	private PlatformAuthorizationException refusal() {
-		Missing missing = Objects.requireNonNull(this.missing);
-		return new PlatformAuthorizationException(
-				missing.error()
-					.explain("No access token for '%s': %s".formatted(this.settings.name(), missing.reason())),
-				missing.error(), PlatformStep.ISSUER_TRUST, this.settings.root().baseUrl(), false, null, null, null);
 	}
 
 	DefaultPlatformClient client() {
@@ -85,16 +76,6 @@ final class RootTokens implements TokenSelector {
 
 	void close() {
 		this.host.close();
-	}
-
-	/**
-	 * What keeps credentials from being sent.
-	 *
-	 * @param error the entry of the catalogue
-	 * @param reason why, as the rest of a sentence
-	 */
-	private record Missing(PlatformError error, String reason) {
-
 	}
 
 }

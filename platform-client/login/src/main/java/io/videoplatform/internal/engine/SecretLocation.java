@@ -5,6 +5,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
+
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
@@ -48,22 +51,26 @@ public final class SecretLocation {
 
 	/**
 	 * Return what is found at a location.
-	 * @throws IllegalArgumentException if it is none; the message is the rest of a
-	 * sentence that begins with the property, and shows nothing of the value
+	 * @throws PlatformConfigurationException if it is none, which shows nothing of it
 	 */
-	static Resource resolve(String location, ResourceLoader loader) {
+	static Resource resolve(String property, String location, ResourceLoader loader) {
 		Resource resource;
 		try {
 			resource = loader.getResource(location);
 		}
 		catch (IllegalArgumentException ex) {
 			// Not the cause, which may quote the value
-			throw new IllegalArgumentException("is no location that can be read");
+			throw mistake(property, "is no location that can be read");
 		}
 		if (resource instanceof FileSystemResource && !isShowable(location)) {
-			throw new IllegalArgumentException("is not the location of a file");
+			throw mistake(property, "is not the location of a file");
 		}
 		return resource;
+	}
+
+	private static PlatformConfigurationException mistake(String property, String reason) {
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null, reason,
+				"Write the path of a file, or a location that begins with 'file:' or 'classpath:'.");
 	}
 
 }
