@@ -7,11 +7,10 @@ import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,29 +41,12 @@ class EngineClockTests {
 	@Test
 	void startWhenAClockIsQualifiedThenItAndTheApplicationKeepsItsOwn() {
 		this.runner.withBean("clock", Clock.class, () -> APPLICATION)
-			.withUserConfiguration(QualifiedClock.class)
-			.withBean(Appointments.class)
+			.withBean("platformClock", Clock.class, () -> ENGINE,
+					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
 			.run((context) -> {
 				assertThat(clock(context.getBean(PlatformEngine.class))).isSameAs(ENGINE);
-				assertThat(context.getBean(Appointments.class).clock()).isSameAs(APPLICATION);
+				assertThat(context.getBean(Clock.class)).isSameAs(APPLICATION);
 			});
-	}
-
-	/**
-	 * A part of the application that has to do with time.
-	 */
-	record Appointments(Clock clock) {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class QualifiedClock {
-
-		@Bean(defaultCandidate = false)
-		Clock platformClock() {
-			return ENGINE;
-		}
-
 	}
 
 }

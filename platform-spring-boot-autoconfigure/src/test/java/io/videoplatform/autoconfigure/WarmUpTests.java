@@ -5,11 +5,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.videoplatform.internal.store.engine.RedisProcess;
-import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import reactor.core.publisher.Mono;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
@@ -25,16 +22,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class WarmUpTests {
 
-	@RegisterExtension
-	static final RedisProcess redis = new RedisProcess();
-
-	private final TestPlatform platform = new TestPlatform();
-
 	private final VirtualTimeScheduler time = VirtualTimeScheduler.create();
 
 	@AfterEach
 	void close() {
-		this.platform.close();
 		this.time.dispose();
 	}
 

@@ -1,13 +1,9 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.videoplatform.client.PlatformClients;
@@ -33,7 +29,6 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -125,12 +120,10 @@ class WiringTests {
 	}
 
 	@Test
-	void injectWhenApplicationHasItsOwnWebClientThenThatWinsByTypeAndOursByQualifier() {
-		this.runner.withUserConfiguration(OwnWebClient.class, Consumer.class).run((context) -> {
-			Consumer consumer = context.getBean(Consumer.class);
-			assertThat(consumer.byType()).isSameAs(context.getBean("own")).isNotSameAs(client(context));
-			assertThat(consumer.byQualifier()).isSameAs(client(context));
-		});
+	void injectWhenApplicationHasItsOwnWebClientThenThatWinsByType() {
+		this.runner.withBean("own", WebClient.class, () -> WebClient.create("https://own.example.com"))
+			.run((context) -> assertThat(context.getBean(WebClient.class)).isSameAs(context.getBean("own"))
+				.isNotSameAs(client(context)));
 	}
 
 	@Test
@@ -150,26 +143,11 @@ class WiringTests {
 				.doesNotHaveBean(PlatformAutoConfiguration.class));
 	}
 
-	private static Instant time(ApplicationContext context) {
-		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot().time();
-	}
-
 	@Test
 	void callWhenBootHasNoBuilderThenCarriesToken() {
 		this.withoutBuilder.run((context) -> {
 			assertThat(context).doesNotHaveBean(WebClient.Builder.class);
 			call(client(context));
-			assertCalledWithToken();
-		});
-	}
-
-	@Test
-	void callWhenOnAVirtualThreadOrAPlatformThreadThenCarriesToken() {
-		SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor("caller-");
-		executor.setVirtualThreads(Runtime.version().feature() >= 21);
-		this.runner.run((context) -> {
-			Supplier<String> call = () -> call(client(context));
-			assertThat(CompletableFuture.supplyAsync(call, executor).get(60, TimeUnit.SECONDS)).isNotNull();
 			assertCalledWithToken();
 		});
 	}
@@ -204,26 +182,6 @@ class WiringTests {
 		Mono<String> videos() {
 			return this.client.get().uri("videos").retrieve().bodyToMono(String.class);
 		}
-
-	}
-
-	/**
-	 * A client that the application makes itself.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class OwnWebClient {
-
-		@Bean
-		WebClient own() {
-			return WebClient.create("https://own.example.com");
-		}
-
-	}
-
-	/**
-	 * Takes a client in both ways.
-	 */
-	record Consumer(WebClient byType, @Qualifier("platformWebClient") WebClient byQualifier) {
 
 	}
 

@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-import javax.net.ssl.KeyManagerFactory;
-
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
@@ -130,12 +128,6 @@ public final class TestKeyStores {
 		KeyStore keys = load(store);
 		ECPublicKey key = (ECPublicKey) keys.getCertificate(keys.aliases().nextElement()).getPublicKey();
 		return new ECKey.Builder(Curve.forECParameterSpec(key.getParams()), key).build();
-	}
-
-	public static KeyManagerFactory keyManagers(Path store) throws IOException, GeneralSecurityException {
-		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-		factory.init(load(store), PASSWORD.toCharArray());
-		return factory;
 	}
 
 	/**

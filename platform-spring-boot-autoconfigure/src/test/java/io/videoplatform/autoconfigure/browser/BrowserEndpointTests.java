@@ -21,15 +21,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -167,20 +162,6 @@ class BrowserEndpointTests {
 				assertThat(output).containsOnlyOnce(LEFT_OUT);
 			}
 		});
-	}
-
-	/**
-	 * An application in a container with a short timeout of asynchronous requests.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class Impatient {
-
-		@Bean
-		WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> impatience() {
-			return (factory) -> factory.addConnectorCustomizers((connector) -> connector.setAsyncTimeout(1));
-		}
-
 	}
 
 	/**

@@ -1,7 +1,11 @@
 package io.videoplatform.internal.store.redis;
 
 import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
 import java.util.concurrent.TimeoutException;
+
+import javax.net.ssl.SSLHandshakeException;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import org.junit.jupiter.api.Test;
@@ -23,6 +27,14 @@ class RedisExceptionTranslatorTests {
 		Throwable unknown = new UnknownHostException("canary").initCause(new IllegalStateException("canary"));
 		assertThat(RedisExceptionTranslator.translate(new RedisConnectionFailureException("canary", unknown)))
 			.hasMessage("Redis is not available: UnknownHostException");
+	}
+
+	@Test
+	void translateWhenCertificateIsUntrustedThenSaysSo() {
+		Throwable handshake = new SSLHandshakeException("canary")
+			.initCause(new CertificateException("canary", new CertPathBuilderException()));
+		assertThat(RedisExceptionTranslator.translate(new RedisConnectionFailureException("canary", handshake)))
+			.hasMessage("Redis is not available: certificate_untrusted");
 	}
 
 	@Test
