@@ -276,7 +276,7 @@ class ClientAuthenticationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "expired, has expired at", "eyJhbGciOiJFUzI1NiJ9.bm8ganNvbg.c2ln, holds no signed JWT",
+	@CsvSource({ "expired, expired at", "eyJhbGciOiJFUzI1NiJ9.bm8ganNvbg.c2ln, holds no signed JWT",
 			"'', is empty" })
 	void callWhenAssertionCannotBeUsedThenPropertyAndFileAreNamedAndNothingIsSent(String content, String reason)
 			throws Exception {

@@ -37,7 +37,7 @@ public final class AssertionFile implements Supplier<String> {
 		String assertion = this.file.get().strip();
 		Date expiration = claims(assertion).getExpirationTime();
 		if (expiration != null && !expiration.toInstant().isAfter(this.clock.instant())) {
-			throw this.file.unusable("holds an assertion that has expired at " + expiration.toInstant(), null);
+			throw this.file.unusable("holds an assertion that expired at " + expiration.toInstant(), null);
 		}
 		return assertion;
 	}
