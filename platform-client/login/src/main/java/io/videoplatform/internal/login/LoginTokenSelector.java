@@ -108,9 +108,11 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private RuntimeException noUser() {
-		return failure(PlatformError.NO_USER, "the call is made for no user: on WebFlux, return the call's 'Mono';"
-				+ " on a thread other than the request's, pass the user on by"
-				+ " 'DelegatingSecurityContextAsyncTaskExecutor' or 'ContextPropagatingTaskDecorator'", null);
+		return failure(PlatformError.NO_USER,
+				"the call is made for no user: on WebFlux, return the call's 'Mono';"
+						+ " on a thread other than the request's, pass the user on by"
+						+ " 'DelegatingSecurityContextAsyncTaskExecutor' or 'ContextPropagatingTaskDecorator'",
+				null);
 	}
 
 	private RuntimeException unknown(@Nullable Throwable cause) {
