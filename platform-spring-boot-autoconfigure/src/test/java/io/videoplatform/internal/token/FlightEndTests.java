@@ -3,19 +3,20 @@ package io.videoplatform.internal.token;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
@@ -31,12 +32,11 @@ import io.videoplatform.internal.token.login.SteppingScheduler;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
-import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Hooks;
@@ -49,6 +49,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Every flight ends, whatever is thrown in it or never comes, and the next caller starts
@@ -68,7 +69,7 @@ class FlightEndTests {
 
 	private final List<Throwable> dropped = new CopyOnWriteArrayList<>();
 
-	private final AtomicReference<@Nullable Throwable> toThrow = new AtomicReference<>();
+	private final Map<Place, Throwable> toThrow = new ConcurrentHashMap<>();
 
 	private final ClientCredentials password = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD,
 			"anonymous", null, "developer", "s3cret", Set.of());
@@ -85,36 +86,30 @@ class FlightEndTests {
 		this.platform.close();
 	}
 
-	static List<Throwable> whateverIsThrown() {
-		return List.of(new NoClassDefFoundError("com/example/Missing"), new OutOfMemoryError("simulated"),
-				new IllegalStateException("odd"), new RejectedExecutionException("busy"));
-	}
-
-	private TestEngine engine(WebClient.Builder client, Scheduler scheduler, PlatformEvent.Listener events) {
-		return engine(client, Duration.ofSeconds(2), scheduler, events);
-	}
-
-	private TestEngine engine(WebClient.Builder client, Duration deadline, Scheduler scheduler,
-			PlatformEvent.Listener events) {
-		BoundedExchange exchange = new BoundedExchange(client.build(), deadline, DataSize.ofMegabytes(1));
-		return TestEngine.of(exchange, this.clock, scheduler, events);
+	private TestEngine engine(Duration deadline, Scheduler scheduler) {
+		WebClient client = WebClient.builder().filter((request, next) -> {
+			reached(Place.REQUEST);
+			return next.exchange(request);
+		}).build();
+		return TestEngine.of(new BoundedExchange(client, deadline, DataSize.ofMegabytes(1)), this.clock, scheduler,
+				(event) -> reached(Place.LISTENER));
 	}
 
 	private TestEngine engine() {
-		return engine(WebClient.builder(), this.scheduler, (event) -> {
+		return engine(Duration.ofSeconds(2), new SteppingScheduler(this.scheduler, () -> {
+		}) {
+
+			@Override
+			public Disposable schedule(Runnable task) {
+				reached(Place.THREADS);
+				return super.schedule(task);
+			}
+
 		});
 	}
 
-	private CompletableFuture<ProviderMetadata> discovered() {
-		return CompletableFuture.completedFuture(
-				TokenFixtures.provider(this.platform.issuer(), this.platform.issuer() + "/token?tenant=secret", null));
-	}
-
-	private void throwIfSet() {
-		raise(this.toThrow.getAndSet(null));
-	}
-
-	private static void raise(@Nullable Throwable next) {
+	private void reached(Place place) {
+		Throwable next = this.toThrow.remove(place);
 		if (next instanceof Error error) {
 			throw error;
 		}
@@ -123,15 +118,14 @@ class FlightEndTests {
 		}
 	}
 
-	private void failsSoonAndThenStartsAfresh(TokenSource source) {
-		assertThat(failure(source, SOON).isRetryable()).isTrue();
-		assertThat(source.status().inFlight()).isFalse();
-		this.clock.advance(Duration.ofSeconds(10));
-		assertThat(source.await().block(PATIENCE)).isNotNull();
+	private CompletableFuture<ProviderMetadata> discovered() {
+		Throwable next = this.toThrow.remove(Place.DISCOVERY);
+		return (next != null) ? CompletableFuture.failedFuture(next) : provider();
 	}
 
-	private static PlatformAuthorizationException failure(TokenSource source, Duration patience) {
-		return failure(source.await(), patience);
+	private CompletableFuture<ProviderMetadata> provider() {
+		return CompletableFuture.completedFuture(
+				TokenFixtures.provider(this.platform.issuer(), this.platform.issuer() + "/token?tenant=secret", null));
 	}
 
 	private static PlatformAuthorizationException failure(Mono<?> awaited, Duration patience) {
@@ -140,67 +134,39 @@ class FlightEndTests {
 		return (PlatformAuthorizationException) thrown;
 	}
 
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void awaitWhenDiscoveryFailsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
-		this.toThrow.set(thrown);
-		failsSoonAndThenStartsAfresh(engine().application(this.password, () -> {
-			Throwable next = this.toThrow.getAndSet(null);
-			return (next != null) ? CompletableFuture.failedFuture(next) : discovered();
-		}, () -> null));
+	static Stream<Arguments> whateverIsThrownAnywhere() {
+		return Arrays.stream(Place.values())
+			.flatMap((place) -> Stream
+				.of(new NoClassDefFoundError("com/example/Missing"), new OutOfMemoryError("simulated"),
+						new IllegalStateException("odd"), new RejectedExecutionException("busy"))
+				.map((thrown) -> arguments(place, thrown)));
 	}
 
 	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void awaitWhenRequestThrowsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
-		this.toThrow.set(thrown);
-		WebClient.Builder client = WebClient.builder().filter((request, next) -> {
-			throwIfSet();
-			return next.exchange(request);
-		});
-		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
-		}).application(this.password, this::discovered, () -> null));
-	}
-
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void awaitWhenListenerThrowsAtAFailureThenCallersAreReleasedAndNextStartsAfresh(Throwable thrown) {
-		this.toThrow.set(thrown);
-		this.platform.tokenEndpoint().next(TestResponse.status(503));
-		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
-			.application(this.password, this::discovered, () -> null));
-	}
-
-	@ParameterizedTest
-	@MethodSource("whateverIsThrown")
-	void awaitWhenThreadsRefuseThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
-		this.toThrow.set(thrown);
-		Scheduler refusing = new SteppingScheduler(this.scheduler, () -> {
-		}) {
-
-			@Override
-			public Disposable schedule(Runnable task) {
-				throwIfSet();
-				return super.schedule(task);
-			}
-
-		};
-		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), refusing, (event) -> {
-		}).application(this.password, this::discovered, () -> null));
+	@MethodSource("whateverIsThrownAnywhere")
+	void awaitWhenAnythingIsThrownThenFailsSoonAndNextStartsAfresh(Place place, Throwable thrown) {
+		TokenSource source = engine().application(this.password, this::discovered, () -> null);
+		if (place == Place.LISTENER) {
+			this.platform.tokenEndpoint().next(TestResponse.status(503));
+		}
+		this.toThrow.put(place, thrown);
+		assertThat(failure(source.await(), SOON).isRetryable()).isTrue();
+		assertThat(source.status().inFlight()).isFalse();
+		this.clock.advance(Duration.ofSeconds(10));
+		assertThat(source.await().block(PATIENCE)).isNotNull();
 	}
 
 	@Test
 	void awaitWhenAcquisitionNeverEndsThenFlightEndsByItselfAndNextStartsAfresh() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		TestEngine engine = engine(WebClient.builder(), time, (event) -> {
-		});
+		TestEngine engine = engine(Duration.ofSeconds(2), time);
 		List<CompletableFuture<ProviderMetadata>> discoveries = new ArrayList<>();
 		TokenSource source = engine.application(this.password, () -> {
 			discoveries.add(new CompletableFuture<>());
 			return discoveries.get(discoveries.size() - 1);
 		}, () -> null);
 		source.await().onErrorComplete().subscribe();
-		time.advanceTimeBy(Duration.ofSeconds(12));
+		time.advanceTimeBy(TokenFlight.LIMIT.plusSeconds(1));
 		assertThat(source.status().inFlight()).isFalse();
 		this.clock.advance(Duration.ofSeconds(1));
 		source.await().onErrorComplete().subscribe();
@@ -214,8 +180,7 @@ class FlightEndTests {
 	void awaitWhenDiscoveryDoesNotEndThenErrorNamesItsDocument() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		URI url = URI.create("https://api.example.com/.well-known/webfinger");
-		TokenSource source = engine(WebClient.builder(), time, (event) -> {
-		}).application(this.password, CompletableFuture::new,
+		TokenSource source = engine(Duration.ofSeconds(2), time).application(this.password, CompletableFuture::new,
 				() -> new PlatformDiscoveryException("WebFinger at " + url + " has no response yet",
 						PlatformError.TIMEOUT, PlatformStep.WEBFINGER, url, true, null, null));
 		PlatformAuthorizationException failure = deadline(source, time);
@@ -229,8 +194,8 @@ class FlightEndTests {
 	void awaitWhenTokenRequestHasNoResponseThenErrorNamesItsEndpoint() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.platform.server().hold("/token", Mono.never());
-		TokenSource source = engine(WebClient.builder(), Duration.ofSeconds(10), time, (event) -> {
-		}).application(this.password, this::discovered, () -> null);
+		TokenSource source = engine(Duration.ofSeconds(10), time).application(this.password, this::discovered,
+				() -> null);
 		PlatformAuthorizationException failure = deadline(source, time);
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
 		assertThat(failure.getUri()).hasToString(this.platform.issuer() + "/token");
@@ -254,18 +219,6 @@ class FlightEndTests {
 		releasesAll(engine, source);
 		never.completeExceptionally(new IllegalStateException("late"));
 		assertThat(this.dropped).isEmpty();
-	}
-
-	@Test
-	void closeDuringThePauseAfterARefusedPasswordThenWaitersAreReleased() {
-		this.platform.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
-		TestEngine engine = engine();
-		TokenSource source = engine.application(this.password, this::discovered, () -> null);
-		source.await().onErrorComplete().subscribe();
-		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
-		Awaitility.await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> source.status().inFlight());
-		releasesAll(engine, source);
-		assertThat(this.platform.tokenRequests()).hasSize(1);
 	}
 
 	@Test
@@ -307,6 +260,15 @@ class FlightEndTests {
 		assertThat(failure).hasMessageContaining("the application is closing");
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
 		assertThat(failure.isRetryable()).isFalse();
+	}
+
+	/**
+	 * Where code is called that may throw.
+	 */
+	enum Place {
+
+		DISCOVERY, REQUEST, LISTENER, THREADS
+
 	}
 
 }

@@ -1,9 +1,7 @@
 package io.videoplatform.internal.token;
 
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -17,18 +15,11 @@ import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.observation.EngineObservations;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
 
 /**
  * A client's provider as discovery has it at the moment of each subscription.
  */
 public final class DiscoveredProvider {
-
-	/**
-	 * How long a flight waits for discovery, a little longer than its callers do. It has
-	 * sent nothing until then, and the next one finds what discovery brings later.
-	 */
-	private static final Duration PATIENCE = Duration.ofSeconds(11);
 
 	private final Supplier<CompletableFuture<ProviderMetadata>> discovery;
 
@@ -36,29 +27,22 @@ public final class DiscoveredProvider {
 
 	private final EngineObservations observations;
 
-	private final Scheduler scheduler;
-
 	DiscoveredProvider(Supplier<CompletableFuture<ProviderMetadata>> discovery,
-			Supplier<? extends @Nullable PlatformException> pending, EngineObservations observations,
-			Scheduler scheduler) {
+			Supplier<? extends @Nullable PlatformException> pending, EngineObservations observations) {
 		this.discovery = discovery;
 		this.pending = pending;
 		this.observations = observations;
-		this.scheduler = scheduler;
 	}
 
 	/**
-	 * Return the provider. A failure that comes after the wait has ended is not dropped,
-	 * which Reactor would log.
-	 * @return the provider; fails as discovery does, at the latest after 11 s
+	 * Return the provider. A failure that comes when nobody waits is not dropped, which
+	 * Reactor would log.
+	 * @return the provider; fails as discovery does
 	 */
 	public Mono<ProviderMetadata> await() {
-		return Mono
-			.deferContextual(
-					(context) -> Mono.fromFuture(this.observations.within(EngineObservation.of(context), this.discovery)
-						.handle(DiscoveredProvider::outcome), true))
-			.timeout(PATIENCE, this.scheduler)
-			.onErrorMap(TimeoutException.class, (ex) -> unfinished())
+		return Mono.deferContextual(
+				(context) -> Mono.fromFuture(this.observations.within(EngineObservation.of(context), this.discovery)
+					.handle(DiscoveredProvider::outcome), true))
 			.flatMap(Function.identity());
 	}
 

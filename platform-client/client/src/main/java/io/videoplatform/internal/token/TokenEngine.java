@@ -82,8 +82,7 @@ public final class TokenEngine implements AutoCloseable {
 			BoundedExchange exchange, Supplier<CompletableFuture<ProviderMetadata>> provider,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
 		ClientObservations observations = this.observations.client(credentials.name());
-		return EngineClient.of(this, credentials,
-				new DiscoveredProvider(provider, pendingDiscovery, this.observations, this.scheduler),
+		return EngineClient.of(this, credentials, new DiscoveredProvider(provider, pendingDiscovery, this.observations),
 				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler, observations),
 				observations);
 	}

@@ -33,9 +33,21 @@ final class GrantParameters {
 
 	private final Map<String, List<String>> parameters = new LinkedHashMap<>();
 
-	private GrantParameters(AuthorizationGrantType grantType) {
+	/**
+	 * @param parameters names and values in turn, of which those are left out that are
+	 * {@code null}
+	 */
+	private GrantParameters(AuthorizationGrantType grantType, @Nullable String... parameters) {
 		this.grantType = grantType;
-		with("grant_type", grantType.getValue());
+		for (int i = 0; i < parameters.length; i += 2) {
+			put(this.parameters, String.valueOf(parameters[i]), parameters[i + 1]);
+		}
+	}
+
+	private static GrantParameters of(AuthorizationGrantType grantType, @Nullable String... parameters) {
+		GrantParameters grant = new GrantParameters(grantType, parameters);
+		grant.parameters.put(OAuth2ParameterNames.GRANT_TYPE, List.of(grantType.getValue()));
+		return grant;
 	}
 
 	/**
@@ -47,34 +59,31 @@ final class GrantParameters {
 		if (credentials.usesLogin()) {
 			throw new IllegalArgumentException("Grant '%s' needs a user".formatted(credentials.grantType().getValue()));
 		}
-		return new GrantParameters(credentials.grantType())
-			.with("username", credentials.usesPassword() ? credentials.username() : null)
-			.with("scope", credentials.scopes().isEmpty() ? null : String.join(" ", credentials.scopes()));
+		return of(credentials.grantType(), "username", credentials.usesPassword() ? credentials.username() : null,
+				"scope", credentials.scopes().isEmpty() ? null : String.join(" ", credentials.scopes()));
 	}
 
 	/**
 	 * Return the parameters of RFC 6749, section 4.1.3 and RFC 7636, section 4.5.
 	 */
 	static GrantParameters code(String code, @Nullable URI redirectUri, @Nullable String verifier) {
-		return new GrantParameters(AuthorizationGrantType.AUTHORIZATION_CODE).with("code", code)
-			.with("redirect_uri", (redirectUri != null) ? redirectUri.toString() : null)
-			.with("code_verifier", verifier);
+		return of(AuthorizationGrantType.AUTHORIZATION_CODE, "code", code, "redirect_uri",
+				(redirectUri != null) ? redirectUri.toString() : null, "code_verifier", verifier);
 	}
 
 	/**
 	 * Return the parameters of RFC 6749, section 6.
 	 */
 	static GrantParameters refresh(String refreshToken) {
-		return new GrantParameters(AuthorizationGrantType.REFRESH_TOKEN).with("refresh_token", refreshToken);
+		return of(AuthorizationGrantType.REFRESH_TOKEN, "refresh_token", refreshToken);
 	}
 
 	/**
 	 * Return the parameters of a revocation (RFC 7009, section 2.1).
 	 */
 	static GrantParameters revocation(String refreshToken) {
-		GrantParameters revocation = new GrantParameters(AuthorizationGrantType.REFRESH_TOKEN);
-		revocation.parameters.clear();
-		return revocation.with("token", refreshToken).with("token_type_hint", "refresh_token");
+		return new GrantParameters(AuthorizationGrantType.REFRESH_TOKEN, "token", refreshToken, "token_type_hint",
+				"refresh_token");
 	}
 
 	/**
@@ -121,11 +130,6 @@ final class GrantParameters {
 		authentication.parameters().forEach((name, value) -> put(form, name, value));
 		sent(configured).forEach(form::putIfAbsent);
 		return URLUtils.serializeParameters(form);
-	}
-
-	private GrantParameters with(String name, @Nullable String value) {
-		put(this.parameters, name, value);
-		return this;
 	}
 
 	private static void put(Map<String, List<String>> form, String name, @Nullable String value) {
