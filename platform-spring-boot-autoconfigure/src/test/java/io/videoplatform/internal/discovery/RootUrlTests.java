@@ -29,7 +29,7 @@ class RootUrlTests {
 	@ParameterizedTest
 	@CsvSource({ "https://api.example.com,https://api.example.com", "https://api.example.com/,https://api.example.com",
 			"HTTPS://API.Example.COM,https://api.example.com", "https://api.example.com:443,https://api.example.com",
-			"https://api.example.com:443/,https://api.example.com", "https://api.example.com:,https://api.example.com",
+			"https://api.example.com:,https://api.example.com",
 			"https://api.example.com:8443/,https://api.example.com:8443",
 			"' https://api.example.com ',https://api.example.com",
 			"https://xn--bcher-kva.example,https://xn--bcher-kva.example",

@@ -35,21 +35,16 @@ class AddressFilterTests {
 			loopback                | 127.0.0.0       | 127.255.255.255      | LOOPBACK
 			link local              | 169.254.0.0     | 169.254.255.255      | LINK_LOCAL
 			private use             | 172.16.0.0      | 172.31.255.255       | PRIVATE
-			before protocols        | 191.255.255.255 | 191.255.255.255      | PUBLIC
 			protocols               | 192.0.0.0       | 192.0.0.255          | LINK_LOCAL
-			metadata in protocols   | 192.0.0.192     | 192.0.0.192          | LINK_LOCAL
 			documentation           | 192.0.2.0       | 192.0.2.255          | PRIVATE
-			after documentation     | 192.0.3.0       | 192.0.3.0            | PUBLIC
 			relays of 6to4          | 192.88.99.0     | 192.88.99.255        | LINK_LOCAL
 			private use             | 192.168.0.0     | 192.168.255.255      | PRIVATE
 			benchmark               | 198.18.0.0      | 198.19.255.255       | PRIVATE
 			documentation           | 198.51.100.0    | 198.51.100.255       | PRIVATE
 			documentation           | 203.0.113.0     | 203.0.113.255        | PRIVATE
-			before multicast        | 223.255.255.255 | 223.255.255.255      | PUBLIC
 			multicast               | 224.0.0.0       | 239.255.255.255      | LINK_LOCAL
 			reserved and broadcast  | 240.0.0.0       | 255.255.255.255      | LINK_LOCAL
 			loopback                | ::              | ::1                  | LOOPBACK
-			compatible              | ::2             | ::ffff               | LOOPBACK
 			mapped                  | ::ffff:10.0.0.0 | ::ffff:10.255.255.255 | PRIVATE
 			NAT64                   | 64:ff9b::       | 64:ff9b::0.255.255.255 | LOOPBACK
 			NAT64 of a metadata service | 64:ff9b::a9fe:a9fe | 64:ff9b::a9fe:a9fe | LINK_LOCAL
@@ -58,13 +53,9 @@ class AddressFilterTests {
 			discard                 | 100::           | 100::ffff:ffff:ffff:ffff | LINK_LOCAL
 			Teredo                  | 2001::          | 2001:0:ffff:ffff:ffff:ffff:ffff:ffff | LINK_LOCAL
 			benchmark               | 2001:2::        | 2001:2:0:ffff:ffff:ffff:ffff:ffff | PRIVATE
-			after benchmark         | 2001:2:1::      | 2001:2:ffff::        | LINK_LOCAL
 			rest of protocols       | 2001:40::       | 2001:1ff:ffff::      | LINK_LOCAL
-			after protocols         | 2001:200::      | 2001:db7:ffff::      | PUBLIC
 			documentation           | 2001:db8::      | 2001:db8:ffff::      | PRIVATE
-			after documentation     | 2001:db9::      | 2001:ffff::          | PUBLIC
 			6to4                    | 2002::          | 2002:ffff:ffff::     | LINK_LOCAL
-			before documentation    | 3ffe:ffff::     | 3ffe:ffff::          | PUBLIC
 			documentation           | 3fff::          | 3fff:fff:ffff::      | PRIVATE
 			after documentation     | 3fff:1000::     | 3fff:ffff::          | PUBLIC
 			unassigned              | 5f01::          | fbff:ffff::          | LINK_LOCAL

@@ -2,6 +2,7 @@ package io.videoplatform.internal.http;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -41,18 +42,15 @@ class JsonObjectReaderTests {
 	}
 
 	@Test
-	void readWhenNestedTooDeepThenRefused() {
-		assertThat(JsonObjectReader.read(utf8(nested(60)))).isNotEmpty();
-		assertThatExceptionOfType(MalformedResponseException.class)
-			.isThrownBy(() -> JsonObjectReader.read(utf8(nested(100_000))));
-	}
-
-	@Test
-	void readWhenNumberHasManyDigitsThenRefused() {
-		assertThat(JsonObjectReader.read(utf8("{\"a\":" + "9".repeat(100) + "}"))).isNotEmpty();
-		assertThatExceptionOfType(MalformedResponseException.class)
-			.isThrownBy(() -> JsonObjectReader.read(utf8("{\"a\":" + "9".repeat(101) + "}")));
-		assertThat(JsonObjectReader.read(utf8("{\"a\":1e999999}"))).isNotEmpty();
+	void readWhenDeepOrOfManyDigitsThenRefusedBeyondALimit() {
+		String digits = "9".repeat(100);
+		for (String json : List.of(nested(60), "{\"a\":%s}".formatted(digits), "{\"a\":1e999999}")) {
+			assertThat(JsonObjectReader.read(utf8(json))).isNotEmpty();
+		}
+		for (String json : List.of(nested(64), nested(100_000), "{\"a\":%s9}".formatted(digits))) {
+			assertThatExceptionOfType(MalformedResponseException.class)
+				.isThrownBy(() -> JsonObjectReader.read(utf8(json)));
+		}
 	}
 
 	@ParameterizedTest
@@ -66,10 +64,8 @@ class JsonObjectReaderTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			{"error":"x"}                                       | x
 			\uFEFF{"error":"x"}                                | x
-			{"error":"x","error":"x"}                           |
 			{"a":{"error":"y"},"error":"x","b":[1,{"c":null}]}  | x
 			{"error":"x","error":"y"}                           |
-			{"error":null}                                      |
 			{"error":"x"                                        |
 			<html>x</html>                                      |
 			``                                                  |
