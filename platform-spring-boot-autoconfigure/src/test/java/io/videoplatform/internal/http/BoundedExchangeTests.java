@@ -22,6 +22,9 @@ import java.util.zip.GZIPOutputStream;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import io.micrometer.observation.ObservationRegistry;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.ChannelOption;
+import io.videoplatform.Gates;
 import io.videoplatform.internal.transport.ApplicationHttp;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.TestKeyStores;
@@ -52,7 +55,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * One request of the engine and its response, with servers that respond late, slowly, in
- * parts or without end.
+ * parts or without end. Every buffer that is received is released, however it ends.
  */
 class BoundedExchangeTests {
 
@@ -60,15 +63,21 @@ class BoundedExchangeTests {
 
 	private final TestServer server = new TestServer();
 
-	private final BoundedExchange exchange = new PlatformHttpClients(
-			new ApplicationHttp(ClientHttpConnectorBuilder.reactor(), ClientHttpConnectorBuilder.jdk(),
-					ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, (builder) -> {
-					}, List::of, HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null),
-			null)
+	/**
+	 * It counts the buffers in use.
+	 */
+	private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
+
+	private final BoundedExchange exchange = new PlatformHttpClients(new ApplicationHttp(
+			ClientHttpConnectorBuilder.reactor()
+				.withHttpClientCustomizer((client) -> client.option(ChannelOption.ALLOCATOR, this.allocator)),
+			ClientHttpConnectorBuilder.jdk(), ClientHttpRequestFactoryBuilder::jdk, WebClient::builder, (builder) -> {
+			}, List::of, HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null), null)
 		.exchange(new AddressFilter("127.0.0.1"));
 
 	@AfterEach
-	void stop() {
+	void releasesAllBuffers() {
+		Gates.until(() -> this.allocator.metric().usedDirectMemory() == 0);
 		this.server.close();
 	}
 
@@ -97,6 +106,7 @@ class BoundedExchangeTests {
 	static Stream<TestResponse> tooLarge() {
 		String large = "x".repeat(3_000_000);
 		return Stream.of(TestResponse.of(200, large), TestResponse.of(200, large).ending(Ending.STALLED),
+				TestResponse.of(200, large).ending(Ending.TRUNCATED),
 				new TestResponse(200, TestResponse.of(200, "", "Content-Encoding: gzip").headers(), compressed(large),
 						Ending.COMPLETE));
 	}
