@@ -276,8 +276,7 @@ class ClientAuthenticationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "expired, expired at", "eyJhbGciOiJFUzI1NiJ9.bm8ganNvbg.c2ln, holds no signed JWT",
-			"'', is empty" })
+	@CsvSource({ "expired, expired at", "eyJhbGciOiJFUzI1NiJ9.bm8ganNvbg.c2ln, holds no signed JWT", "'', is empty" })
 	void callWhenAssertionCannotBeUsedThenPropertyAndFileAreNamedAndNothingIsSent(String content, String reason)
 			throws Exception {
 		Path file = this.folder.resolve("token");

@@ -4,10 +4,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -42,28 +44,41 @@ class PasswordAttemptsTests {
 
 	private final List<Integer> begun = new ArrayList<>();
 
-	private Login login(int number) {
-		return new Login(number);
+	private final Map<Integer, Sinks.One<String>> results = new HashMap<>();
+
+	private Disposable login(int number) {
+		Sinks.One<String> result = Sinks.one();
+		this.results.put(number, result);
+		return this.attempts.inTurn(Mono.defer(() -> {
+			this.begun.add(number);
+			return result.asMono();
+		}), Schedulers.immediate()).subscribe((token) -> {
+		}, (ex) -> {
+		});
 	}
 
 	@ParameterizedTest
-	@EnumSource
-	void inTurnWhenAnotherIsUnderWayThenWaitsForItsEnd(End end) {
-		Login first = login(1);
+	@ValueSource(strings = { "success", "failure", "cancellation" })
+	void inTurnWhenAnotherIsUnderWayThenWaitsForItsEnd(String end) {
+		Disposable first = login(1);
 		login(2);
 		login(3);
 		assertThat(this.begun).containsExactly(1);
-		end.accept(first);
+		switch (end) {
+			case "success" -> this.results.get(1).tryEmitValue("token");
+			case "failure" -> this.results.get(1).tryEmitError(new IllegalStateException());
+			default -> first.dispose();
+		}
 		assertThat(this.begun).containsExactly(1, 2);
 	}
 
 	@Test
 	void inTurnWhenOneThatWaitsIsCancelledThenTheNextStillWaitsForTheFirst() {
-		Login first = login(1);
-		login(2).subscription.dispose();
+		login(1);
+		login(2).dispose();
 		login(3);
 		assertThat(this.begun).containsExactly(1);
-		End.SUCCESS.accept(first);
+		this.results.get(1).tryEmitValue("token");
 		assertThat(this.begun).containsExactly(1, 3);
 	}
 
@@ -139,43 +154,6 @@ class PasswordAttemptsTests {
 
 	private static ProviderBinding provider(String issuer) {
 		return new ProviderBinding(issuer, Origin.of(URI.create(issuer)));
-	}
-
-	enum End implements Consumer<Login> {
-
-		SUCCESS, FAILURE, CANCELLATION;
-
-		@Override
-		public void accept(Login login) {
-			switch (this) {
-				case SUCCESS -> login.result.tryEmitValue("token");
-				case FAILURE -> login.result.tryEmitError(new IllegalStateException());
-				case CANCELLATION -> login.subscription.dispose();
-			}
-		}
-
-	}
-
-	/**
-	 * A login that is under way, or waits.
-	 */
-	private final class Login {
-
-		final Sinks.One<String> result = Sinks.one();
-
-		final Disposable subscription;
-
-		Login(int number) {
-			Mono<String> login = Mono.defer(() -> {
-				PasswordAttemptsTests.this.begun.add(number);
-				return this.result.asMono();
-			});
-			this.subscription = PasswordAttemptsTests.this.attempts.inTurn(login, Schedulers.immediate())
-				.subscribe((token) -> {
-				}, (ex) -> {
-				});
-		}
-
 	}
 
 }

@@ -26,10 +26,4 @@ class RefreshTokenTests {
 		assertThat(token.endingEarlier(1_000, HIGHEST).expiresAt()).isBetween(10_000L, 10_001L);
 	}
 
-	@Test
-	void endingEarlierWhenNoEndThenNoEnd() {
-		RefreshToken token = new RefreshToken("r", TokenFixtures.PROVIDER, RefreshToken.NO_END, Set.of());
-		assertThat(token.endingEarlier(1_000, LOWEST)).isEqualTo(token);
-	}
-
 }

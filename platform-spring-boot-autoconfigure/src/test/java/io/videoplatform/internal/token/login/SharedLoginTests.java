@@ -315,6 +315,36 @@ class SharedLoginTests {
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 	}
 
+	/**
+	 * Return a login that a node could not refresh because its secret is wrong.
+	 */
+	private LoginKey loginOfRefusedClient() {
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofSeconds(65));
+		this.platform.provider.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
+		assertThat(failure(this.a.source(login))).isInstanceOf(PlatformAuthorizationException.class)
+			.hasMessageContaining("invalid_client");
+		elapse(Duration.ofSeconds(1));
+		return login;
+	}
+
+	@Test
+	void refreshWhenTheSecretOfThisNodeHasChangedThenTriedWithoutPause() {
+		LoginKey login = loginOfRefusedClient();
+		assertThat(failure(this.a.source(login))).isInstanceOf(PlatformAuthorizationException.class);
+		this.a.secret = "new";
+		assertThat(this.a.obtain(login)).isEqualTo(this.b.obtain(login));
+		assertThat(this.platform.refreshTokensSent()).hasSize(2);
+	}
+
+	@Test
+	void refreshWhenAnotherNodeHasHadTheNewSecretBeforeThenItIsNotHeldBack() {
+		LoginKey login = loginOfRefusedClient();
+		this.b.secret = "new";
+		assertThat(this.b.obtain(login)).isEqualTo(this.a.obtain(login));
+		assertThat(this.platform.refreshTokensSent()).hasSize(2);
+	}
+
 	@Test
 	void refreshWhenDiscoveryNamesAnotherIssuerOfTheOriginThenNotSentThereAndEndedAtThisNodeOnly() {
 		LoginKey login = logIn("ann");
