@@ -5,9 +5,7 @@ import java.util.List;
 import io.videoplatform.autoconfigure.httpservice.VideoServices;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Videos;
-import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
@@ -24,6 +22,8 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.util.DefaultUriBuilderFactory;
 
+import static io.videoplatform.testing.TestCalls.client;
+import static io.videoplatform.testing.TestCalls.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -122,20 +122,14 @@ class BaseUrlTests {
 		WEB_CLIENT {
 			@Override
 			void call(ApplicationContext context) {
-				client(context).webClient()
-					.post()
-					.uri("videos")
-					.bodyValue("a video")
-					.retrieve()
-					.toBodilessEntity()
-					.block();
+				status(client(context).webClient().post().uri("videos").bodyValue("a video"));
 			}
 		},
 
 		REST_CLIENT {
 			@Override
 			void call(ApplicationContext context) {
-				client(context).restClient().post().uri("videos").body("a video").retrieve().toBodilessEntity();
+				status(client(context).restClient().post().uri("videos").body("a video"));
 			}
 		},
 
@@ -159,10 +153,6 @@ class BaseUrlTests {
 
 		void call(ApplicationContext context) {
 			context.getBean(Videos.class).add("a video");
-		}
-
-		private static PlatformClient client(ApplicationContext context) {
-			return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
 		}
 
 	}

@@ -7,8 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.videoplatform.autoconfigure.httpservice.VideoServices;
-import io.videoplatform.client.PlatformClient;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,11 +17,11 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 
+import static io.videoplatform.testing.TestCalls.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -48,10 +46,6 @@ class FatalErrorTests {
 		this.platform.close();
 	}
 
-	private static PlatformClient platform(ApplicationContext context) {
-		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
-	}
-
 	private static CompletableFuture<Integer> call(WebClient client, String uri) {
 		return client.get()
 			.uri(uri)
@@ -69,7 +63,7 @@ class FatalErrorTests {
 	@EnumSource
 	void callWhenColdOrSentAgainAndFilterThrowsThenCallerGetsTheError(Moment moment) {
 		this.runner.run((context) -> {
-			WebClient client = platform(context).webClient();
+			WebClient client = client(context).webClient();
 			WebClient throwing = client.mutate().filter((request, next) -> moment.exchange()).build();
 			assertThat(failure(call(throwing, "videos"))).hasRootCause(ERROR);
 			assertThat(call(client, "videos").join()).isEqualTo(200);
@@ -86,7 +80,7 @@ class FatalErrorTests {
 	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenBodyOfARestClientThrowsThenCallerGetsTheErrorAndTheNextOneIsServed(String engine) {
 		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + engine).run((context) -> {
-			RestClient client = platform(context).restClient();
+			RestClient client = client(context).restClient();
 			CompletableFuture<?> call = CompletableFuture
 				.supplyAsync(() -> client.post().uri("videos").body((output) -> {
 					throw ERROR;
@@ -99,7 +93,7 @@ class FatalErrorTests {
 	@Test
 	void currentTokenWhenColdAndApplicationThrowsThenCallerGetsTheError() {
 		this.runner.run((context) -> {
-			Mono<String> header = platform(context).currentToken().map((token) -> {
+			Mono<String> header = client(context).currentToken().map((token) -> {
 				throw ERROR;
 			});
 			assertThat(failure(header.toFuture())).hasRootCause(ERROR);
@@ -112,7 +106,7 @@ class FatalErrorTests {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.server().hold("/token", gate.asMono());
 		this.runner.run((context) -> {
-			WebClient client = platform(context).webClient()
+			WebClient client = client(context).webClient()
 				.mutate()
 				.filter((request, next) -> request.url().getPath().endsWith("/10") ? moment.exchange()
 						: next.exchange(request))

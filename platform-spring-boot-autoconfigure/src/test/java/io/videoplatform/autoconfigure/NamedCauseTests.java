@@ -24,6 +24,7 @@ import io.videoplatform.internal.engine.ClientStatus;
 import io.videoplatform.internal.engine.ClientStatus.Failure;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestCalls;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -177,16 +178,8 @@ class NamedCauseTests {
 	}
 
 	private static int status(PlatformClient client, boolean reactive) {
-		return reactive
-				? Objects.requireNonNull(client.webClient()
-					.get()
-					.uri("videos")
-					.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-					.block(PATIENCE))
-				: Objects.requireNonNull(client.restClient()
-					.get()
-					.uri("videos")
-					.exchange((request, response) -> response.getStatusCode().value()));
+		return reactive ? TestCalls.status(client.webClient().get().uri("videos"))
+				: TestCalls.status(client.restClient().get().uri("videos"));
 	}
 
 	private void run(TestPlatform target, PlatformError error, String observation, CapturedOutput output,

@@ -62,6 +62,8 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 import org.springframework.boot.webclient.autoconfigure.WebClientObservationAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 
+import static io.videoplatform.testing.TestCalls.client;
+import static io.videoplatform.testing.TestCalls.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
@@ -124,16 +126,8 @@ class ObservationTests {
 		this.platform.close();
 	}
 
-	private static PlatformClient client(ApplicationContext context) {
-		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
-	}
-
 	private static int call(PlatformClient client) {
-		return Objects.requireNonNull(client.webClient()
-			.get()
-			.uri("videos/{id}", 7)
-			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-			.block(PATIENCE));
+		return status(client.webClient().get().uri("videos/{id}", 7));
 	}
 
 	private static void call(PlatformClient client, String kind) {

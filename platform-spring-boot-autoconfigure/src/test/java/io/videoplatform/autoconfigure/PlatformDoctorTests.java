@@ -49,6 +49,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 
+import static io.videoplatform.testing.TestCalls.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -143,15 +144,14 @@ class PlatformDoctorTests {
 			assertThat(finding(report, CheckRule.TOKEN_REQUEST).found()).contains("valid for 300 s");
 			assertThat(this.platform.tokenRequests()).hasSize(1);
 			assertThat(this.platform.revocations()).hasSize(1);
-			assertThat(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot())
-				.satisfies((snapshot) -> {
-					assertThat(snapshot.discovery().provider()).isNull();
-					assertThat(snapshot.discovery().issuer()).isNull();
-					assertThat(snapshot.discovery().documents())
-						.allSatisfy((document) -> assertThat(document.requests()).isZero());
-					assertThat(snapshot.token()).isNotNull();
-					assertThat(snapshot.token().requests()).isZero();
-				});
+			assertThat(client(context).snapshot()).satisfies((snapshot) -> {
+				assertThat(snapshot.discovery().provider()).isNull();
+				assertThat(snapshot.discovery().issuer()).isNull();
+				assertThat(snapshot.discovery().documents())
+					.allSatisfy((document) -> assertThat(document.requests()).isZero());
+				assertThat(snapshot.token()).isNotNull();
+				assertThat(snapshot.token().requests()).isZero();
+			});
 		});
 	}
 
@@ -333,7 +333,7 @@ class PlatformDoctorTests {
 				.satisfies((form) -> assertThat(form).containsEntry("grant_type", "authorization_code")
 					.containsKeys("Authorization", "code_verifier")
 					.doesNotContainKey("redirect_uri"));
-			assertThat(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot().events())
+			assertThat(client(context).snapshot().events())
 				.filteredOn((event) -> event.step() == PlatformStep.TOKEN_REQUEST)
 				.isEmpty();
 		});

@@ -5,20 +5,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestCalls;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,9 +39,9 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.StreamingHttpOutputMessage;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 
+import static io.videoplatform.testing.TestCalls.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -78,16 +75,8 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 		return post(client, uri, "x");
 	}
 
-	private static PlatformClient platformClient(ApplicationContext context) {
-		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
-	}
-
 	private static int post(RestClient client, String uri, Object body) {
 		return status(client.post().uri(uri).body(body));
-	}
-
-	private static int status(RestClient.RequestHeadersSpec<?> call) {
-		return call.exchangeForRequiredValue((request, response) -> response.getStatusCode().value());
 	}
 
 	@Override
@@ -240,7 +229,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 		this.runner.run((context) -> {
 			RestClient own = RestClient.builder()
 				.requestFactory(new JdkClientHttpRequestFactory())
-				.requestInterceptor(platformClient(context).requestInterceptor())
+				.requestInterceptor(TestCalls.client(context).requestInterceptor())
 				.build();
 			assertThat(get(own, this.platform.rootUrl() + "/v1/old").getStatusCode()).isEqualTo(HttpStatus.OK);
 			get(own, this.foreignHost.rootUrl());
@@ -296,21 +285,6 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 					getAll(client(context), "videos", 6).orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join())
 				.hasSize(6)
 				.containsOnly(200));
-	}
-
-	@Test
-	void callWhenKeptConnectionIsDeadThenApacheHttpComponentsRepeatsGetsAlone() {
-		Set<Integer> dead = Set.of(2, 4);
-		AtomicInteger calls = new AtomicInteger();
-		this.platform.api((call) -> dead.contains(calls.incrementAndGet()) ? TestResponse.status(TestResponse.RESET)
-				: TestResponse.json("{}"));
-		this.runner.withPropertyValues(engine("http-components")).run((context) -> {
-			RestClient client = client(context);
-			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThatExceptionOfType(ResourceAccessException.class).isThrownBy(() -> post(client, "videos", "text"));
-			assertThat(authorizations()).hasSize(4).containsOnly("Bearer access-1");
-		});
 	}
 
 }

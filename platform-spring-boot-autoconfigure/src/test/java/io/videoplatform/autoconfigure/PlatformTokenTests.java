@@ -3,8 +3,6 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 import java.time.Duration;
 
-import io.videoplatform.client.PlatformClient;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformToken;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -12,8 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 
+import static io.videoplatform.testing.TestCalls.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -33,10 +31,6 @@ class PlatformTokenTests {
 	@AfterEach
 	void close() {
 		this.platform.close();
-	}
-
-	private static PlatformClient client(ApplicationContext context) {
-		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
 	}
 
 	@Test

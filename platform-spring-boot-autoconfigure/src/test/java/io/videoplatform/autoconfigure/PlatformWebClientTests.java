@@ -48,6 +48,7 @@ import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
+import static io.videoplatform.testing.TestCalls.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -194,11 +195,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 
 	private static int post(WebClient client, String uri,
 			Function<WebClient.RequestBodySpec, WebClient.RequestHeadersSpec<?>> body) {
-		Integer status = body.apply(client.post().uri(uri))
-			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-			.block(PATIENCE);
-		assertThat(status).isNotNull();
-		return status;
+		return status(body.apply(client.post().uri(uri)));
 	}
 
 	@Test
@@ -261,12 +258,8 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 		this.platform
 			.api((call) -> call.uri().equals("/v1/old") ? TestResponse.redirect("/v1/new") : TestResponse.status(200));
 		run((client) -> {
-			Integer status = client.method(HttpMethod.GET)
-				.uri("old")
-				.body(Flux.just("a", "b"), String.class)
-				.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-				.block(PATIENCE);
-			assertThat(status).isEqualTo(302);
+			assertThat(status(client.method(HttpMethod.GET).uri("old").body(Flux.just("a", "b"), String.class)))
+				.isEqualTo(302);
 			assertThat(this.platform.calls()).hasSize(1);
 		});
 	}

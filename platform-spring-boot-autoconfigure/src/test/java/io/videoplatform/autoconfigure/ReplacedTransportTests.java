@@ -12,6 +12,7 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestCalls;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
@@ -71,17 +72,11 @@ class ReplacedTransportTests {
 	}
 
 	private static int status(RestClient client) {
-		return client.get()
-			.uri("videos")
-			.exchangeForRequiredValue((request, response) -> response.getStatusCode().value());
+		return TestCalls.status(client.get().uri("videos"));
 	}
 
 	private static int status(WebClient client) {
-		return client.get()
-			.uri("videos")
-			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-			.blockOptional()
-			.orElseThrow();
+		return TestCalls.status(client.get().uri("videos"));
 	}
 
 	private static ApplicationContextRunner following(ApplicationContextRunner runner) {

@@ -5,12 +5,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.videoplatform.autoconfigure.httpservice.VideoServices;
 import io.videoplatform.client.PlatformClient;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
@@ -33,6 +31,8 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 
+import static io.videoplatform.testing.TestCalls.client;
+import static io.videoplatform.testing.TestCalls.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -66,11 +66,7 @@ class OwnAuthorizationTests {
 	}
 
 	private int plain(ApplicationContext context) {
-		return Way.status(client(context).webClient().get().uri(url()));
-	}
-
-	private static PlatformClient client(ApplicationContext context) {
-		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+		return status(client(context).webClient().get().uri(url()));
 	}
 
 	private List<List<String>> authorizations() {
@@ -136,7 +132,7 @@ class OwnAuthorizationTests {
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			assertThat(plain(context)).isEqualTo(200);
 			this.platform.issued().revokeAccessTokens();
-			int status = Way.status(client(context).webClient().post().uri("videos").httpRequest((request) -> {
+			int status = status(client(context).webClient().post().uri("videos").httpRequest((request) -> {
 				request.getHeaders().add("X-Own", "yes");
 				seen.add(request.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION));
 			}).bodyValue("x"));
@@ -157,7 +153,7 @@ class OwnAuthorizationTests {
 				.mutate()
 				.filter((request, next) -> next.exchange(sent.getAndSet(true) ? Way.copy(request) : request))
 				.build();
-			assertThat(Way.status(signing.get().uri(url()))).isEqualTo(200);
+			assertThat(status(signing.get().uri(url()))).isEqualTo(200);
 			assertThat(plain(context)).isEqualTo(401);
 			assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of(OWN),
 					List.of("Bearer access-2"));
@@ -174,7 +170,7 @@ class OwnAuthorizationTests {
 				.requestInterceptor((request, body, execution) -> sent.getAndSet(true)
 						? Way.set(request, body, execution) : execution.execute(request, body))
 				.build();
-			assertThat(Way.status(signing.get().uri(url()))).isEqualTo(200);
+			assertThat(status(signing.get().uri(url()))).isEqualTo(200);
 			assertThat(plain(context)).isEqualTo(401);
 			assertThat(this.platform.tokenRequests()).hasSize(2);
 		});
@@ -286,16 +282,6 @@ class OwnAuthorizationTests {
 			return RestClient.builder()
 				.requestFactory(new JdkClientHttpRequestFactory())
 				.requestInterceptor(client.requestInterceptor());
-		}
-
-		static int status(WebClient.RequestHeadersSpec<?> call) {
-			return Objects.requireNonNull(
-					call.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-						.block(PATIENCE));
-		}
-
-		static int status(RestClient.RequestHeadersSpec<?> call) {
-			return call.exchangeForRequiredValue((request, response) -> response.getStatusCode().value());
 		}
 
 	}

@@ -67,7 +67,7 @@ public final class ClientCheck {
 		List<CheckFinding> all = new ArrayList<>();
 		this.rules.forEach((rule, check) -> {
 			this.listener.started(rule);
-			CheckFinding finding = find(check).of(rule, this.subject.properties());
+			CheckFinding finding = find(check).toFinding(rule, this.subject.properties());
 			all.add(finding);
 			this.listener.ended(finding);
 		});

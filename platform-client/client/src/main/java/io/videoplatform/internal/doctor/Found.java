@@ -55,7 +55,7 @@ record Found(CheckVerdict verdict, String text, @Nullable PlatformError error, @
 	 * Return the finding of a rule: messages end with the cure, which findings have
 	 * beside them.
 	 */
-	CheckFinding of(CheckRule rule, ClientPropertyNames properties) {
+	CheckFinding toFinding(CheckRule rule, ClientPropertyNames properties) {
 		if (this.error == null) {
 			return new CheckFinding(rule, this.verdict, this.text, null, null, this.cure);
 		}
