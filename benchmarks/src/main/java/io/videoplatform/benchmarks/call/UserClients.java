@@ -10,6 +10,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
@@ -22,7 +23,6 @@ import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -64,10 +64,10 @@ final class UserClients {
 	static Authentication logIn(ApplicationContext context) {
 		HeldLogins logins = HeldLogins.of(context);
 		LoginClient client = logins.client(ID);
-		ClientRegistration registration = Objects.requireNonNull(client.registrations().current().join());
+		ProviderMetadata provider = Objects.requireNonNull(client.discovery().provider().join());
 		GrantedTokens grant = Objects.requireNonNull(client.tokens()
 			.tokenClient()
-			.exchange(registration, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)
+			.exchange(provider, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)
 			.block());
 		Authentication user = authentication(Objects.requireNonNull(grant.idToken()));
 		LoginKey login = Objects.requireNonNull(logins.resolver().of(user));
