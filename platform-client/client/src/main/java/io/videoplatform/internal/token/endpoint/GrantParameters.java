@@ -34,8 +34,7 @@ final class GrantParameters {
 	private final Map<String, List<String>> parameters = new LinkedHashMap<>();
 
 	/**
-	 * @param parameters names and values in turn, of which those are left out that are
-	 * {@code null}
+	 * Names and values come in turn; a value that is {@code null} is left out.
 	 */
 	private GrantParameters(AuthorizationGrantType grantType, @Nullable String... parameters) {
 		this.grantType = grantType;
