@@ -65,12 +65,6 @@ class TokenFlightTests {
 	}
 
 	@Test
-	void tryEndWhenEndedThenNobodyElseMay() {
-		assertThat(this.flight.tryEnd()).isTrue();
-		assertThat(this.flight.tryEnd()).isFalse();
-	}
-
-	@Test
 	void joinWhenPatienceIsOverBeforeFlightFailsThenFailureIsNotDropped() {
 		await();
 		this.scheduler.advanceTimeBy(PATIENCE);

@@ -4,13 +4,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
@@ -67,17 +64,6 @@ class LoginEndTests {
 	}
 
 	@Test
-	void endWhenTwoBrowsersThenTheOtherGoesOn() {
-		LoginKey one = this.platform.login("ann");
-		LoginKey other = this.platform.login("ann");
-		this.tokens.end(one);
-		assertThat(LoginPlatform.obtain(this.platform.source(other))).isEqualTo("access-2");
-		pass(301);
-		assertThat(LoginPlatform.obtain(this.platform.source(other))).isEqualTo("access-3");
-		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-2");
-	}
-
-	@Test
 	void endWhenRefreshTokenThenRevokedOnceWithClientAuthentication() {
 		LoginKey ann = this.platform.login("ann");
 		this.tokens.end(ann);
@@ -127,17 +113,6 @@ class LoginEndTests {
 				.doesNotContain("refresh-1", "s3cret"));
 		assertThat(this.platform.provider.revocations()).hasSize(1);
 		assertThat(this.tokens.count()).isZero();
-	}
-
-	@Test
-	void endWhenNothingCanBeDiscoveredThenOneWarningAndTheLogoutIsDone() {
-		LoginKey ann = this.platform.login("ann");
-		this.platform.found = CompletableFuture.failedFuture(new PlatformDiscoveryException("WebFinger failed",
-				PlatformError.CONNECT, PlatformStep.WEBFINGER, null, true, null, null));
-		this.tokens.end(ann);
-		assertThat(this.platform.published(Level.WARN)).singleElement()
-			.satisfies((message) -> assertThat(message).contains("WebFinger failed"));
-		assertThat(this.tokens.get(ann)).isNull();
 	}
 
 	@Test

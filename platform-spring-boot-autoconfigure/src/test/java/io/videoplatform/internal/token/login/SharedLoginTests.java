@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.client.TokenState;
@@ -45,9 +44,9 @@ class SharedLoginTests {
 
 	private final MovableClock engine = new MovableClock();
 
-	private final FaultyRecordStore held = new FaultyRecordStore(new MemoryRecordStore(this.engine));
+	private final RecordStore memory = new MemoryRecordStore(this.engine);
 
-	private final CountingStore store = new CountingStore(this.held);
+	private final FaultyRecordStore store = new FaultyRecordStore(this.memory);
 
 	private final List<Node> nodes = new ArrayList<>();
 
@@ -110,15 +109,6 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void loginWhenUsedAtAnotherNodeThenItsTokenIsSent() {
-		LoginKey login = logIn("ann");
-		String token = this.a.obtain(login);
-		assertThat(this.b.obtain(login)).isEqualTo(token);
-		assertThat(this.c.obtain(login)).isEqualTo(token);
-		assertThat(this.platform.refreshTokensSent()).isEmpty();
-	}
-
-	@Test
 	void refreshWhenAllNodesWantItThenOneRequest() {
 		LoginKey login = logIn("ann");
 		for (int round = 1; round <= 3; round++) {
@@ -174,9 +164,8 @@ class SharedLoginTests {
 		elapse(Duration.ofSeconds(58));
 		String second = this.a.obtain(login);
 		LoginPlatform.until(() -> !first.equals(this.b.source(login).held().accessToken().value()));
-		int reads = this.store.operations();
 		assertThat(this.b.source(login).current().value()).isEqualTo(second);
-		assertThat(this.store.operations()).isEqualTo(reads);
+		assertThat(this.b.source(login).status().inFlight()).isFalse();
 	}
 
 	@Test
@@ -294,16 +283,6 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void replacedLoginThenEndedAtAllNodesAndNotRevoked() {
-		LoginKey login = logIn("ann");
-		this.b.obtain(login);
-		this.c.tokens.replaced(login).block(LoginPlatform.PATIENCE);
-		LoginPlatform.until(() -> this.b.source(login).current() == null);
-		LoginPlatform.loginRequired(this.b.source(login));
-		assertThat(this.platform.provider.server().requests("/revoke")).isEmpty();
-	}
-
-	@Test
 	void refreshWhenRefusedThenEndedAtAllNodes() {
 		LoginKey login = logIn("ann");
 		this.b.obtain(login);
@@ -381,17 +360,6 @@ class SharedLoginTests {
 			.isNotEqualTo(second)
 			.isNotNull();
 		assertThat(this.b.tokens.findNewest(second.issuer(), "bob").block(LoginPlatform.PATIENCE)).isNull();
-	}
-
-	@Test
-	void newestLoginWhenRefreshedInTheFirstHalfOfItsLifeThenFoundUntilItEnds() {
-		this.platform.provider.issued().refreshExpiresIn(1800);
-		LoginKey login = logIn("ann");
-		elapse(Duration.ofMinutes(14));
-		this.a.obtain(login);
-		elapse(Duration.ofMinutes(25));
-		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
-		assertThat(this.b.obtain(login)).isNotNull();
 	}
 
 	@Test
@@ -474,15 +442,15 @@ class SharedLoginTests {
 	void storeWhenLostThenValidTokensGoOnAndNoLoginIsRequired() {
 		LoginKey login = logIn("ann");
 		String token = this.b.obtain(login);
-		this.store.lose();
+		this.store.down(true);
 		assertThat(this.b.source(login).current().value()).isEqualTo(token);
 		elapse(Duration.ofMinutes(1));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
 			.isThrownBy(() -> this.b.source(login).await().block(LoginPlatform.PATIENCE))
-			.withMessageContaining("store")
+			.returns(PlatformStep.STORE, PlatformAuthorizationException::getStep)
 			.matches(PlatformAuthorizationException::isRetryable);
 		assertThat(this.platform.refreshTokensSent()).isEmpty();
-		this.store.find();
+		this.store.down(false);
 		elapse(Duration.ofSeconds(6));
 		assertThat(this.b.obtain(login)).isNotEqualTo(token);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
@@ -493,11 +461,11 @@ class SharedLoginTests {
 		LoginKey login = logIn("ann");
 		String token = this.a.obtain(login);
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		this.store.empty(true);
+		this.store.use(new MemoryRecordStore(this.engine));
 		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
 		time.advanceTimeBy(Duration.ofSeconds(1));
 		assertThat(call).isNotDone();
-		this.store.empty(false);
+		this.store.use(this.memory);
 		time.advanceTimeBy(Duration.ofSeconds(1));
 		assertThat(call).isCompleted();
 		assertThat(call.join().value()).isEqualTo(token);
@@ -507,7 +475,7 @@ class SharedLoginTests {
 	void loginWhenTheStoreStaysEmptyThenRequiredBeforeCallersLeave() {
 		LoginKey login = logIn("ann");
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		this.store.empty(true);
+		this.store.use(new MemoryRecordStore(this.engine));
 		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
 		time.advanceTimeBy(Duration.ofSeconds(2));
 		assertThat(call).isCompletedExceptionally();
@@ -515,23 +483,11 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void awaitWhenTheTableOfTheStoreIsMissingThenNamed() {
-		LoginKey login = logIn("ann");
-		this.b.obtain(login);
-		elapse(Duration.ofMinutes(1));
-		this.store.lose(new StoreUnavailableException("The table does not exist", PlatformError.STORE_TABLE, null));
-		assertThatExceptionOfType(PlatformAuthorizationException.class)
-			.isThrownBy(() -> this.b.source(login).await().block(LoginPlatform.PATIENCE))
-			.withMessageContaining(": The table does not exist")
-			.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError);
-	}
-
-	@Test
 	void loginWhenTheStoreIsLostThenStoredLater() {
-		this.store.lose();
+		this.store.down(true);
 		LoginKey login = logIn("ann");
 		String token = this.a.obtain(login);
-		this.store.find();
+		this.store.down(false);
 		assertThat(this.b.obtain(login)).isEqualTo(token);
 	}
 
@@ -539,10 +495,10 @@ class SharedLoginTests {
 	void logoutWhenTheStoreIsLostThenEndedAtAllNodesLater() {
 		LoginKey login = logIn("ann");
 		this.b.obtain(login);
-		this.store.lose();
+		this.store.down(true);
 		Mono<Void> ended = this.a.tokens.end(login);
 		LoginPlatform.loginRequired(this.a.source(login));
-		this.store.find();
+		this.store.down(false);
 		ended.block(LoginPlatform.PATIENCE);
 		LoginPlatform.until(() -> this.b.source(login).current() == null);
 	}
@@ -639,8 +595,8 @@ class SharedLoginTests {
 		TokenSource source = this.a.application("s3cret");
 		String first = LoginPlatform.obtain(source);
 		elapse(Duration.ofSeconds(55));
-		this.held.use(new MemoryRecordStore(this.engine));
-		this.held.hint(RecordStore.Change.ANY);
+		this.store.use(new MemoryRecordStore(this.engine));
+		this.store.hint(RecordStore.Change.ANY);
 		elapse(Duration.ofSeconds(6));
 		String second = LoginPlatform.obtain(source);
 		assertThat(second).isNotEqualTo(first);
@@ -650,7 +606,7 @@ class SharedLoginTests {
 
 	@Test
 	void applicationWhenTheStoreIsLostThenEachNodeLogsInItself() {
-		this.store.lose();
+		this.store.down(true);
 		assertThat(LoginPlatform.obtain(this.a.application("s3cret"))).isNotNull();
 	}
 
