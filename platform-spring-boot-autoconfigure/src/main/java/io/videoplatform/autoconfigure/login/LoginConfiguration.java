@@ -1,27 +1,19 @@
 package io.videoplatform.autoconfigure.login;
 
-import java.time.Clock;
-
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.engine.LoginClients;
+import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.login.AuthorizationResponseValidator;
-import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.login.LoginEventPublisher;
-import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.logout.InMemorySet;
 import io.videoplatform.internal.login.logout.LoginSessionIndex;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import io.videoplatform.internal.login.logout.SessionDeletion;
 import io.videoplatform.internal.login.logout.UsedLogoutTokens;
-import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordRepository;
@@ -48,46 +40,10 @@ class LoginConfiguration {
 	private static final long MAX_LOGOUT_TOKENS = 10_000;
 
 	@Bean
-	LoginEventPublisher platformLoginEventPublisher(PlatformEngine engine) {
-		return new LoginEventPublisher(clock(engine), events(engine));
-	}
-
-	@Bean
-	LoginResponseFactory platformLoginResponseFactory(LoginClients logins, PlatformEngine engine) {
-		return new LoginResponseFactory(logins.registrations(), clock(engine));
-	}
-
-	@Bean
-	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher, PlatformEngine engine,
+	LoginFlow platformLoginFlow(LoginClients logins, PlatformEngine engine, PlatformSettings settings,
 			PlatformProperties properties) {
-		return new LoginInitiator(logins.registrations(), logins.resolver(), publisher, engine.context().wallClock(),
+		return LoginFlow.of(logins, engine.context(), settings.defaultClient().discovery().documents(),
 				properties.login().authorizationParameters());
-	}
-
-	@Bean
-	AuthorizationResponseValidator platformAuthorizationResponseValidator(LoginClients logins,
-			LoginEventPublisher publisher) {
-		return new AuthorizationResponseValidator(logins.registrations(), publisher);
-	}
-
-	@Bean
-	CodeExchange platformCodeExchange(PlatformEngine engine, LoginClients logins,
-			AuthorizationResponseValidator validator, LoginEventPublisher publisher) {
-		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine));
-	}
-
-	@Bean
-	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, PlatformSettings settings,
-			LoginClients logins) {
-		return new JwtVerifierFactory(logins::oidcClient, engine.context().wallClock(), engine.context().scheduler(),
-				events(engine), settings.defaultClient().discovery().documents(), engine.context().random(),
-				engine.context().observations());
-	}
-
-	@Bean
-	LoginTokenRepository platformLoginTokenRepository(PlatformEngine engine, LoginClients logins, CodeExchange codes,
-			JwtVerifierFactory verifiers) {
-		return new LoginTokenRepository(logins.registrations(), logins.resolver(), codes, verifiers, clock(engine));
 	}
 
 	@Bean
@@ -103,12 +59,11 @@ class LoginConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
-			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, SessionDeletion deletion,
-			LoginEventPublisher publisher) {
-		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers),
-				new UsedLogoutTokens(sets(engine, MAX_LOGOUT_TOKENS), logins.registrations()), sessions, deletion,
-				engine.context().wallClock(), publisher);
+	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginFlow login,
+			LoginSessionRegistry sessions, SessionDeletion deletion) {
+		return new BackChannelLogoutEndpoint(login.registrations(), new LogoutTokenVerifier(login.verifiers()),
+				new UsedLogoutTokens(sets(engine, MAX_LOGOUT_TOKENS), login.registrations()), sessions, deletion,
+				engine.context().wallClock(), login.events());
 	}
 
 	/**
@@ -130,14 +85,6 @@ class LoginConfiguration {
 							+ " client '%s'. Describe the other providers by 'spring.security.oauth2.client.*' instead.")
 						.formatted(client.credentials().name())));
 		}
-	}
-
-	private static Clock clock(PlatformEngine engine) {
-		return engine.context().clock();
-	}
-
-	private static EventLog events(PlatformEngine engine) {
-		return engine.context().events();
 	}
 
 }

@@ -1,8 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRepository;
 
@@ -39,9 +38,9 @@ class ReactiveLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
-			LoginInitiator initiator, ReactiveOAuth2AuthorizedClientService service) {
-		return new ServerPlatformAuthorizedClientRepository(tokens, initiator, service);
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginFlow login,
+			ReactiveOAuth2AuthorizedClientService service) {
+		return new ServerPlatformAuthorizedClientRepository(login.tokens(), login.initiator(), service);
 	}
 
 }

@@ -1,14 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
-import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.engine.PlatformEngine;
-import io.videoplatform.internal.login.AuthorizationResponseValidator;
-import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
-import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.login.oidc.OidcUserServiceFactory;
 import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
@@ -58,22 +51,22 @@ class ReactiveLoginConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
-			LoginInitiator initiator, ReactiveClientRegistrationRepository repository) {
-		return ReactiveLoginStrategyFactory.requests(logins.registrations(), initiator, repository);
+	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginFlow login,
+			ReactiveClientRegistrationRepository repository) {
+		return ReactiveLoginStrategyFactory.requests(login.registrations(), login.initiator(), repository);
 	}
 
 	@Bean
-	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginInitiator initiator, LoginResponseFactory responses) {
-		return new LoginRequiredWebFilter(initiator, responses, SECURITY_ORDER + 1);
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginFlow login) {
+		return new LoginRequiredWebFilter(login.initiator(), login.responses(), SECURITY_ORDER + 1);
 	}
 
 	@Bean
-	LoginWebFilter platformLoginWebFilter(AuthorizationResponseValidator validator, LoginClients logins,
+	LoginWebFilter platformLoginWebFilter(LoginFlow login,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
-			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
-		return new LoginWebFilter(validator, logins.resolver(),
-				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), responses,
+			ObjectProvider<SecurityWebFilterChain> chains) {
+		return new LoginWebFilter(login.validator(), login.clients().resolver(),
+				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), login.responses(),
 				(exchange) -> hasGeneratedPage(chains, exchange), OidcProviderUnavailableException.waitForLogin(),
 				SECURITY_ORDER - 1);
 	}
@@ -90,32 +83,29 @@ class ReactiveLoginConfiguration {
 	@Bean
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
-			LoginClients logins, CodeExchange codes) {
-		return ReactiveLoginStrategyFactory.codes(logins.registrations(), codes);
+			LoginFlow login) {
+		return ReactiveLoginStrategyFactory.codes(login.registrations(), login.codes());
 	}
 
 	@Bean
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
-			LoginClients logins, PlatformEngine engine) {
-		return ReactiveLoginStrategyFactory.refreshes(logins.registrations(),
-				new RefreshExchange(logins.registrations(), engine.context().clock()));
+			LoginFlow login) {
+		return ReactiveLoginStrategyFactory.refreshes(login.registrations(), login.refreshes());
 	}
 
 	@Bean
 	@Fallback
-	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins,
-			JwtVerifierFactory verifiers) {
-		return ReactiveLoginStrategyFactory.idTokens(logins.registrations(),
-				new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createReactiveDecoder);
+	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginFlow login) {
+		return ReactiveLoginStrategyFactory.idTokens(login.registrations(),
+				new IdTokenDecoderFactory(login.verifiers(), login.registrations()::contains)::createReactiveDecoder);
 	}
 
 	@Bean
 	@Fallback
-	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
-			JwtVerifierFactory verifiers) {
-		return ReactiveLoginStrategyFactory.users(logins.registrations(),
-				new OidcUserServiceFactory(verifiers).reactiveUserService(logins.registrations()::contains));
+	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginFlow login) {
+		return ReactiveLoginStrategyFactory.users(login.registrations(),
+				new OidcUserServiceFactory(login.verifiers()).reactiveUserService(login.registrations()::contains));
 	}
 
 	/**

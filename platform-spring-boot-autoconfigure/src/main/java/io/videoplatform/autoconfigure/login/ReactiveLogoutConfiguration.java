@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.logout.LoginSession;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
@@ -42,10 +42,10 @@ import org.springframework.web.server.session.WebSessionStore;
 class ReactiveLogoutConfiguration {
 
 	@Bean
-	Customizer<ServerHttpSecurity> platformLogout(LoginTokenRepository tokens,
-			ObjectProvider<LoginSessionRegistry> sessions) {
+	Customizer<ServerHttpSecurity> platformLogout(LoginFlow login, ObjectProvider<LoginSessionRegistry> sessions) {
 		return (http) -> http
-			.addFilterBefore(new LogoutWebFilter(tokens, sessions.getIfAvailable()), SecurityWebFiltersOrder.LOGOUT)
+			.addFilterBefore(new LogoutWebFilter(login.tokens(), sessions.getIfAvailable()),
+					SecurityWebFiltersOrder.LOGOUT)
 			.addFilterAfter(LogoutWebFilter::pass, SecurityWebFiltersOrder.LOGOUT);
 	}
 

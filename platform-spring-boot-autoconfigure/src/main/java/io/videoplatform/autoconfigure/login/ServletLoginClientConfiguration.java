@@ -1,8 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepository;
 import io.videoplatform.internal.login.servlet.PlatformClientRegistrationRepository;
 
@@ -39,9 +38,9 @@ class ServletLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
-			LoginInitiator initiator, OAuth2AuthorizedClientService service) {
-		return new PlatformAuthorizedClientRepository(tokens, initiator, service);
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginFlow login,
+			OAuth2AuthorizedClientService service) {
+		return new PlatformAuthorizedClientRepository(login.tokens(), login.initiator(), service);
 	}
 
 }

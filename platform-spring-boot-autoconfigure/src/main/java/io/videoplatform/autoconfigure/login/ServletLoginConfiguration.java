@@ -1,14 +1,7 @@
 package io.videoplatform.autoconfigure.login;
 
-import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.engine.PlatformEngine;
-import io.videoplatform.internal.login.AuthorizationResponseValidator;
-import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
-import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcUserServiceFactory;
 import io.videoplatform.internal.login.servlet.LoginFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
@@ -51,9 +44,9 @@ class ServletLoginConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
-			LoginInitiator initiator, ClientRegistrationRepository repository) {
-		return new PlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginFlow login,
+			ClientRegistrationRepository repository) {
+		return new PlatformAuthorizationRequestResolver(login.registrations(), login.initiator(), repository);
 	}
 
 	/**
@@ -79,17 +72,16 @@ class ServletLoginConfiguration {
 	}
 
 	@Bean
-	Customizer<HttpSecurity> platformScriptEntryPoint(LoginResponseFactory responses) {
-		return (http) -> http.with(new ScriptEntryPointConfigurer(responses), Customizer.withDefaults());
+	Customizer<HttpSecurity> platformScriptEntryPoint(LoginFlow login) {
+		return (http) -> http.with(new ScriptEntryPointConfigurer(login.responses()), Customizer.withDefaults());
 	}
 
 	@Bean
-	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginClients logins,
-			LoginInitiator initiator, LoginResponseFactory responses,
+	LoginFilter platformLoginFilter(LoginFlow login,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
-		return new LoginFilter(validator, logins.resolver(), initiator,
-				requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new), responses,
+		return new LoginFilter(login.validator(), login.clients().resolver(), login.initiator(),
+				requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new), login.responses(),
 				(request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}
 
@@ -111,16 +103,15 @@ class ServletLoginConfiguration {
 	@Bean
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
-			LoginClients logins, CodeExchange codes) {
-		return LoginStrategyFactory.codes(logins.registrations(), codes);
+			LoginFlow login) {
+		return LoginStrategyFactory.codes(login.registrations(), login.codes());
 	}
 
 	@Bean
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
-			LoginClients logins, PlatformEngine engine) {
-		return LoginStrategyFactory.refreshes(logins.registrations(),
-				new RefreshExchange(logins.registrations(), engine.context().clock()));
+			LoginFlow login) {
+		return LoginStrategyFactory.refreshes(login.registrations(), login.refreshes());
 	}
 
 	/**
@@ -128,17 +119,16 @@ class ServletLoginConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
-	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins, JwtVerifierFactory verifiers) {
+	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginFlow login) {
 		return LoginStrategyFactory
-			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createDecoder);
+			.idTokens(new IdTokenDecoderFactory(login.verifiers(), login.registrations()::contains)::createDecoder);
 	}
 
 	@Bean
 	@Fallback
-	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
-			JwtVerifierFactory verifiers) {
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginFlow login) {
 		return LoginStrategyFactory
-			.users(new OidcUserServiceFactory(verifiers).userService(logins.registrations()::contains));
+			.users(new OidcUserServiceFactory(login.verifiers()).userService(login.registrations()::contains));
 	}
 
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.engine.LoginClients;
-import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.logout.LoginSession;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
@@ -45,8 +45,8 @@ import org.springframework.session.SessionRepository;
 class ServletLogoutConfiguration {
 
 	@Bean
-	ApplicationListener<LogoutSuccessEvent> platformLogoutListener(LoginTokenRepository tokens) {
-		return (event) -> tokens.end(event.getAuthentication());
+	ApplicationListener<LogoutSuccessEvent> platformLogoutListener(LoginFlow login) {
+		return (event) -> login.tokens().end(event.getAuthentication());
 	}
 
 	@Bean
