@@ -59,30 +59,28 @@ final class CredentialsMapper {
 	@Nullable ClientCredentials map() {
 		Map<String, String> values = this.configured.values();
 		values.forEach((key, value) -> Placeholder.refuse(this.configured.property(key), value, !SHOWN.contains(key)));
-		requireBoth(values, "username", this.configured.authentication().passwordProperty());
-		String secret = this.configured.authentication().secretProperty();
-		if (values.containsKey(secret)) {
-			require(values, "client-id", secret);
-		}
+		String password = this.configured.authentication().passwordProperty();
+		require(values, "username", password);
+		require(values, password, "username");
+		require(values, this.configured.authentication().secretProperty(), "client-id");
 		checkScope();
 		new ClientAuthenticationValidator(this.configured).validate();
 		RequestParameterValidator.token(this.configured.property("token-request.parameters"),
 				Objects.requireNonNullElse(this.configured.parameters(), Map.of()));
-		return (this.configured.grantType() != null) ? ofGrant(this.configured.grantType()) : ofWhatIsSet();
+		GrantType grant = this.configured.grantType();
+		if (grant == null) {
+			return ofWhatIsSet();
+		}
+		return switch (grant) {
+			case PASSWORD -> password();
+			case CLIENT_CREDENTIALS -> clientCredentials();
+			case AUTHORIZATION_CODE -> login();
+		};
 	}
 
-	private void requireBoth(Map<String, String> values, String key, String other) {
-		if (values.containsKey(key)) {
-			require(values, other, key);
-		}
-		else if (values.containsKey(other)) {
-			require(values, key, other);
-		}
-	}
-
-	private void require(Map<String, String> values, String key, String neededBy) {
-		if (!values.containsKey(key)) {
-			throw missing(key, "{%s}".formatted(neededBy), "Set {%s}, or remove {%s}.".formatted(key, neededBy));
+	private void require(Map<String, String> values, String key, String needed) {
+		if (values.containsKey(key) && !values.containsKey(needed)) {
+			throw missing(needed, "{%s}".formatted(key), "Set {%s}, or remove {%s}.".formatted(needed, key));
 		}
 	}
 
@@ -102,14 +100,6 @@ final class CredentialsMapper {
 							+ " 'authorization_code' for logged-in users, or remove {client-id}.");
 		}
 		return null;
-	}
-
-	private ClientCredentials ofGrant(GrantType grant) {
-		return switch (grant) {
-			case PASSWORD -> password();
-			case CLIENT_CREDENTIALS -> clientCredentials();
-			case AUTHORIZATION_CODE -> login();
-		};
 	}
 
 	private ClientCredentials password() {

@@ -2,13 +2,15 @@ package io.videoplatform.autoconfigure;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Locale;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeSet;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableText;
+
+import org.springframework.web.util.UriComponentsBuilder;
 
 /**
  * Validates redirect URIs of properties. They are templates that Spring Security expands
@@ -16,13 +18,15 @@ import io.videoplatform.internal.http.PrintableText;
  */
 final class RedirectUriValidator {
 
-	private static final Map<String, String> VARIABLES = Map.of("{baseUrl}", "https://app.example.com", "{baseScheme}",
-			"https", "{baseHost}", "app.example.com", "{basePort}", ":8443", "{basePath}", "/app", "{registrationId}",
+	private static final Map<String, String> AFTER_LOGOUT = Map.of("baseUrl", "https://app.example.com", "baseScheme",
+			"https", "baseHost", "app.example.com", "basePort", ":8443", "basePath", "/app", "registrationId",
 			"platform");
 
-	private static final String ACTION = "{action}";
+	private static final Map<String, String> AFTER_LOGIN = new HashMap<>(AFTER_LOGOUT);
 
-	private static final Set<String> SCHEMES = Set.of("http", "https");
+	static {
+		AFTER_LOGIN.put("action", "login");
+	}
 
 	private RedirectUriValidator() {
 	}
@@ -31,39 +35,37 @@ final class RedirectUriValidator {
 	 * Check a redirect URI of logins (RFC 6749, section 3.1.2).
 	 */
 	static String afterLogin(String property, String value) {
-		return check(property, value, value.replace(ACTION, "login"), "action, ");
+		return check(property, value, AFTER_LOGIN);
 	}
 
 	/**
 	 * Check a redirect URI of logouts.
 	 */
 	static String afterLogout(String property, String value) {
-		return check(property, value, value, "");
+		return check(property, value, AFTER_LOGOUT);
 	}
 
-	private static String check(String property, String value, String template, String further) {
-		if (!isRedirectUri(template)) {
+	private static String check(String property, String value, Map<String, String> variables) {
+		if (!isRedirectUri(value, variables)) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
 					(value.indexOf('@') == -1) ? PrintableText.of(value) : null,
 					"is no absolute http or https URL without userinfo and fragment",
-					"Write a URL such as 'https://app.example.com/back'; it may begin with '{baseUrl}' and hold the variables %sbaseHost, basePath, basePort, baseScheme, baseUrl, registrationId."
-						.formatted(further));
+					"Write a URL such as 'https://app.example.com/back'; it may begin with '{baseUrl}' and hold the variables %s."
+						.formatted(String.join(", ", new TreeSet<>(variables.keySet()))));
 		}
 		return value;
 	}
 
-	private static boolean isRedirectUri(String template) {
-		String expanded = template;
-		for (Map.Entry<String, String> variable : VARIABLES.entrySet()) {
-			expanded = expanded.replace(variable.getKey(), variable.getValue());
-		}
+	/**
+	 * Expanded as Spring Security does it.
+	 */
+	private static boolean isRedirectUri(String template, Map<String, String> variables) {
 		try {
-			URI uri = new URI(expanded);
-			return uri.getHost() != null && uri.getScheme() != null
-					&& SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT)) && uri.getRawUserInfo() == null
-					&& uri.getRawFragment() == null;
+			URI uri = new URI(UriComponentsBuilder.fromUriString(template).buildAndExpand(variables).toUriString());
+			return uri.getHost() != null && String.valueOf(uri.getScheme()).matches("(?i)https?")
+					&& uri.getRawUserInfo() == null && uri.getRawFragment() == null;
 		}
-		catch (URISyntaxException ex) {
+		catch (IllegalArgumentException | URISyntaxException ex) {
 			// An unknown variable, or no URL at all: the caller fails with a message
 			return false;
 		}

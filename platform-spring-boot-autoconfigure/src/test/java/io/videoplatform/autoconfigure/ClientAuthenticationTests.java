@@ -48,7 +48,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
-import org.springframework.core.env.MapPropertySource;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -302,41 +301,6 @@ class ClientAuthenticationTests {
 			assertThat(report.finding(CheckRule.TOKEN_REQUEST)).map(CheckFinding::verdict)
 				.hasValue(CheckVerdict.PASSED);
 		});
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "platform.client-secret", "platform.clients.jobs.client-secret" })
-	void tokenRequestWhenSecretHasBlanksAtItsEndsThenSentAsItIs(String property) {
-		Map<String, Object> secret = Map.of(property, " a b ");
-		this.service
-			.withInitializer((context) -> context.getEnvironment()
-				.getPropertySources()
-				.addFirst(new MapPropertySource("secret", secret)))
-			.withPropertyValues("platform.clients.jobs.client-id=jobs",
-					"platform.clients.jobs.grant-type=client_credentials",
-					"platform.clients.jobs.client-authentication-method=client_secret_post",
-					"platform.client-authentication-method=client_secret_post", "platform.client-secret=s",
-					"platform.clients.jobs.client-secret=s")
-			.run((context) -> {
-				String client = property.contains("jobs") ? "jobs" : PlatformClients.DEFAULT;
-				context.getBean(PlatformClients.class).get(client).currentToken().block(PATIENCE);
-			});
-		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("client_secret"))
-			.containsExactly(" a b ");
-	}
-
-	@Test
-	void callWhenSecretIsBlankThenNotSet() {
-		Map<String, Object> secret = Map.of("platform.client-secret", "  ");
-		this.service
-			.withInitializer((context) -> context.getEnvironment()
-				.getPropertySources()
-				.addFirst(new MapPropertySource("secret", secret)))
-			.withPropertyValues("platform.client-authentication-method=client_secret_post")
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOfSatisfying(PlatformConfigurationException.class,
-						(ex) -> assertThat(ex.getProperty()).isEqualTo("platform.client-secret")));
 	}
 
 	@Test

@@ -43,6 +43,10 @@ class ClientSettingsTests {
 			String[] parts = property.split("=", 2);
 			values.put("platform." + parts[0].trim(), parts[1].trim());
 		}
+		return settings(values);
+	}
+
+	private static PlatformSettings settings(Map<String, String> values) {
 		PlatformProperties bound = new Binder(new MapConfigurationPropertySource(values)).bindOrCreate("platform",
 				PlatformProperties.class);
 		return RefusedSettings.read(bound, bound::rootUrl);
@@ -227,6 +231,18 @@ class ClientSettingsTests {
 		assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(() -> settings(ROOT + properties))
 			.withMessageContaining("'" + expected + "'")
 			.withMessageNotContaining("'" + expected.replace("-location", "") + "'");
+	}
+
+	@Test
+	void mapWhenSecretHasBlanksThenKeptAndOfNothingButBlanksNotSet() {
+		Map<String, String> values = new LinkedHashMap<>(
+				Map.of("platform.root-url", "https://api.example.com", "platform.client-id", "app",
+						"platform.grant-type", "client_credentials", "platform.client-secret", " a b "));
+		assertThat(settings(values).defaultClient().credentials()).isNotNull()
+			.returns(" a b ", ClientCredentials::clientSecret);
+		values.put("platform.client-secret", "  ");
+		assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(() -> settings(values))
+			.returns("platform.client-secret", PlatformConfigurationException::getProperty);
 	}
 
 	@Test

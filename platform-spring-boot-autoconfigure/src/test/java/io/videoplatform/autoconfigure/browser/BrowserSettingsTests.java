@@ -16,9 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -72,23 +70,11 @@ class BrowserSettingsTests {
 	@ParameterizedTest
 	@MethodSource("runners")
 	void startWhenNotEnabledThenNoBeans(AbstractApplicationContextRunner<?, ?, ?> runner) {
-		for (String property : new String[] { "platform.browser.path=nonsense", "platform.browser.enabled=false",
-				"platform.browser.allowed-origins=*" }) {
-			runner.withPropertyValues("platform.browser.flow=implicit", property)
-				.run((context) -> assertThat(context).hasNotFailed()
-					.doesNotHaveBean(BrowserSettings.class)
-					.doesNotHaveBean(BrowserEndpoint.class)
-					.doesNotHaveBean(MAPPING));
-		}
-	}
-
-	@Test
-	void startWhenNothingServesHttpThenNothingIsThere() {
-		configured(new ApplicationContextRunner()).withPropertyValues(ENABLED)
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(BrowserEndpoint.class));
-		this.servlet.withPropertyValues(ENABLED)
-			.withClassLoader(new FilteredClassLoader("org.springframework.web.servlet"))
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(BrowserEndpoint.class));
+		runner.withPropertyValues("platform.browser.flow=implicit", "platform.browser.path=nonsense")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(BrowserSettings.class)
+				.doesNotHaveBean(BrowserEndpoint.class)
+				.doesNotHaveBean(MAPPING));
 	}
 
 	@Test
