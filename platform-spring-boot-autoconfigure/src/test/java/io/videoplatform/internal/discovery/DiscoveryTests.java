@@ -2,7 +2,6 @@ package io.videoplatform.internal.discovery;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import io.videoplatform.PlatformError;
@@ -33,7 +32,7 @@ class DiscoveryTests {
 	}
 
 	@Test
-	void providerWhenFirstCallThenBothDocumentsRead() {
+	void providerWhenCalledThenBothDocumentsAreReadAndHeld() {
 		ProviderMetadata metadata = Platform.get(this.discovery);
 		assertThat(metadata.issuer()).isEqualTo(this.platform.issuer());
 		assertThat(metadata.issuerStated()).isTrue();
@@ -43,43 +42,29 @@ class DiscoveryTests {
 		assertThat(this.platform.events(Level.INFO)).singleElement()
 			.isEqualTo("Pinned issuer %1$s; set platform.issuer=%1$s to keep it across restarts"
 				.formatted(this.platform.issuer()));
-	}
-
-	@Test
-	void providerWhenFreshThenSameInstanceWithoutRequest() {
-		ProviderMetadata first = Platform.get(this.discovery);
 		this.platform.clock.advance(Duration.ofSeconds(59));
-		CompletableFuture<ProviderMetadata> second = this.discovery.provider();
-		assertThat(second).isCompletedWithValue(first);
-		assertThat(this.platform.api.requests().size() + this.platform.login.requests().size()).isEqualTo(2);
+		assertThat(this.discovery.provider()).isCompletedWithValue(metadata);
+		assertThat(this.platform.webFingers() + this.platform.documents()).isEqualTo(2);
 	}
 
 	@Test
-	void providerWhenSubjectIsAnotherThenOneWarning() {
+	void providerWhenSubjectIsAnotherAndIssuerIsNotStatedThenDerivedWithOneWarningOfEach() {
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.json(this.platform.jrdFor(this.platform.issuer())
 			.replace(this.platform.api.url() + "/v1/\",", "https://main.example.com/v1/\",")));
-		for (int i = 0; i < 3; i++) {
-			Platform.get(this.discovery);
-			this.platform.clock.advance(Duration.ofMinutes(2));
-		}
-		assertThat(this.platform.webFingers()).isEqualTo(3);
-		assertThat(this.platform.events(Level.WARN)).singleElement()
-			.isEqualTo(PlatformError.ISSUER_MISMATCH
-				.explain("The WebFinger response to the query for %s/v1/ has the subject 'https://main.example.com/v1/'"
-					.formatted(this.platform.api.url())));
-	}
-
-	@Test
-	void providerWhenIssuerIsNotStatedThenDerivedWithOneWarning() {
 		this.platform.document(Platform.configuration(this.platform.issuer()).replace("\"issuer\"", "\"x\""));
 		for (int i = 0; i < 3; i++) {
-			ProviderMetadata metadata = Platform.get(this.discovery);
-			assertThat(metadata.issuer()).isEqualTo(this.platform.issuer());
-			assertThat(metadata.issuerStated()).isFalse();
+			assertThat(Platform.get(this.discovery)).returns(this.platform.issuer(), ProviderMetadata::issuer)
+				.returns(false, ProviderMetadata::issuerStated);
 			this.platform.clock.advance(Duration.ofMinutes(2));
 		}
-		assertThat(this.platform.documents()).isEqualTo(3);
-		assertThat(this.platform.events(Level.WARN)).singleElement().asString().contains("states no issuer");
+		assertThat(this.platform.webFingers() + this.platform.documents()).isEqualTo(6);
+		assertThat(this.platform.events(Level.WARN)).hasSize(2)
+			.contains(PlatformError.ISSUER_MISMATCH
+				.explain("The WebFinger response to the query for %s/v1/ has the subject 'https://main.example.com/v1/'"
+					.formatted(this.platform.api.url())))
+			.last()
+			.asString()
+			.contains("states no issuer");
 	}
 
 	@Test

@@ -3,7 +3,6 @@ package io.videoplatform.internal.discovery;
 import java.net.URI;
 import java.time.Duration;
 
-import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,17 +45,11 @@ class MutualTlsTests {
 	}
 
 	@Test
-	void providerWhenClientHasNoCertificateThenAliasesAreIgnored() {
+	void providerWhenAliasIsNotSafeThenRefusedUnlessClientHasNoCertificate() {
 		aliases("\"token_endpoint\": \"http://evil.example/token\"");
-		assertThat(Platform.get(this.platform.discovery()).tokenEndpoint())
-			.isEqualTo(URI.create(this.platform.issuer() + "/token"));
-	}
-
-	@Test
-	void providerWhenAliasIsNotSafeThenRefused() {
-		aliases("\"token_endpoint\": \"http://login.example.com/token\"");
-		PlatformDiscoveryException failure = Platform.failure(mutualTls());
-		assertThat(failure).hasMessageContaining("token_endpoint");
+		assertThat(Platform.failure(mutualTls())).hasMessageContaining("token_endpoint");
+		assertThat(Platform.get(this.platform.with((settings) -> settings.forMutualTls(false)).discovery())
+			.tokenEndpoint()).isEqualTo(URI.create(this.platform.issuer() + "/token"));
 	}
 
 	@Test

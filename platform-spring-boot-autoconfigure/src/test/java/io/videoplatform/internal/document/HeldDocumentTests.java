@@ -68,9 +68,6 @@ class HeldDocumentTests {
 	private volatile Runnable reading = () -> {
 	};
 
-	private volatile Runnable checking = () -> {
-	};
-
 	@AfterEach
 	void shutDown() {
 		this.threads.shutdownNow();
@@ -104,11 +101,6 @@ class HeldDocumentTests {
 		this.reading = () -> sneak(thrown);
 		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
 		this.reading = () -> {
-		};
-		this.checking = () -> sneak(thrown);
-		this.clock.advance(Duration.ofSeconds(6));
-		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
-		this.checking = () -> {
 		};
 		recovers(document);
 	}
@@ -228,11 +220,6 @@ class HeldDocumentTests {
 		public String read(Map<String, Object> members) {
 			HeldDocumentTests.this.reading.run();
 			return "document";
-		}
-
-		@Override
-		public void check(String document) {
-			HeldDocumentTests.this.checking.run();
 		}
 
 	}
