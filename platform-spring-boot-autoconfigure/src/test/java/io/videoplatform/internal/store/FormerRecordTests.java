@@ -50,7 +50,7 @@ class FormerRecordTests {
 	private static final RecordIdentity APPLICATION = new RecordIdentity(ROOT, "service", ISSUER, "",
 			"credentials-digest");
 
-	private static final TokenRecord FIRST = TokenRecord.first(1,
+	private static final TokenRecord FIRST = TokenRecord.first(
 			new StoredTokens("access-1", Set.of("openid", "videos"), ISSUER, 1_000, 300_000, "refresh-1", 1_800_000),
 			Map.of("iss", ISSUER, "sub", "alice", "sid", "session-1"), 1_860_000);
 

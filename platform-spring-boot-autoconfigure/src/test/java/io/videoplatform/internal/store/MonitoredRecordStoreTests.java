@@ -153,20 +153,6 @@ class MonitoredRecordStoreTests {
 		assertThat(levels()).isEmpty();
 	}
 
-	@Test
-	void readWhenEngineGoesAndComesThenSaidOnceAMinute() {
-		find();
-		for (int i = 0; i < 10; i++) {
-			lose(3);
-			find();
-		}
-		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
-		lose(3);
-		this.clock.advance(Duration.ofMinutes(2));
-		lose(1);
-		assertThat(levels()).containsExactly(Level.WARN, Level.INFO, Level.WARN);
-	}
-
 	private void refuse() {
 		this.engine.readOnly = true;
 		assertThatExceptionOfType(StoreUnavailableException.class)

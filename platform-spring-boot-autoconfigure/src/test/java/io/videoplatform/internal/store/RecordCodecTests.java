@@ -34,10 +34,8 @@ class RecordCodecTests {
 			"https://id.example.com", "alice", "login-1");
 
 	private static final TokenRecord RECORD = TokenRecord
-		.first(1,
-				new StoredTokens("access-token-value", Set.of("openid", "videos"), "https://id.example.com", 1_000,
-						300_000, "refresh-token-value", StoredTokens.NO_END),
-				Map.of("nonce", "n-1"), 900_000)
+		.first(new StoredTokens("access-token-value", Set.of("openid", "videos"), "https://id.example.com", 1_000,
+				300_000, "refresh-token-value", StoredTokens.NO_END), Map.of("nonce", "n-1"), 900_000)
 		.claimed("attempt", 5_000)
 		.sent(6_000);
 

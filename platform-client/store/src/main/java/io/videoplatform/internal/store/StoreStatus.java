@@ -15,14 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a node knows of its store from the operations on it. An outage is published once,
- * at its second failure, or at the first one if waiting does not help, and so is its end;
- * an outage that follows another one within a minute is published when the minute is
- * over. An engine may refuse writes and allow reads: an outage in which a write was
- * refused ends with a write.
+ * at its second failure, or at the first one if waiting does not help, and so is its end.
+ * An engine may refuse writes and allow reads: an outage in which a write was refused
+ * ends with a write.
  */
 public final class StoreStatus {
-
-	private static final Duration QUIET = Duration.ofMinutes(1);
 
 	private static final String OUTAGE = "%s. Tokens are used as long as they are valid, and are not refreshed until the store is back";
 
@@ -40,8 +37,6 @@ public final class StoreStatus {
 	private volatile boolean known;
 
 	private volatile boolean closed;
-
-	private @Nullable Instant lastWarning;
 
 	StoreStatus(EventPublisher events) {
 		this.events = events;
@@ -89,21 +84,16 @@ public final class StoreStatus {
 	 * @return whether the outage is to be published now
 	 */
 	private synchronized boolean begin(StoreException failure, boolean writing) {
-		Instant now = this.events.clock().instant();
 		PlatformError error = failure.error();
 		Problem last = (this.problem != null && this.problem.error() == error) ? this.problem : null;
-		boolean publishes = !(last != null && last.published()) && (error != PlatformError.STORE
-				|| (last != null && (this.lastWarning == null || now.isAfter(this.lastWarning.plus(QUIET)))));
-		if (publishes && error == PlatformError.STORE) {
-			this.lastWarning = now;
-		}
+		boolean publishes = (last != null) ? !last.published() : error != PlatformError.STORE;
 		StoreUnavailableException unavailable = (failure instanceof StoreUnavailableException lost) ? lost : null;
 		boolean refused = writing && unavailable != null && unavailable.isRefusal();
 		String reason = (unavailable != null) ? unavailable.getReason() : null;
 		this.problem = (last != null)
 				? new Problem(error, (reason != null) ? reason : last.reason(), last.since(),
 						last.published() || publishes, last.writing() || refused)
-				: new Problem(error, reason, now, publishes, refused);
+				: new Problem(error, reason, this.events.clock().instant(), publishes, refused);
 		return publishes;
 	}
 

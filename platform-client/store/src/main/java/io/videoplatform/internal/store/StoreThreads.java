@@ -10,10 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.retry.Retry;
 
 /**
  * The few threads that wait for an engine. An operation ends at its deadline, whether or
@@ -22,6 +25,8 @@ import reactor.core.scheduler.Scheduler;
 public final class StoreThreads implements AutoCloseable {
 
 	private static final int QUEUE = 5_000;
+
+	private static final Duration REMINDER = Duration.ofSeconds(5);
 
 	private final ThreadPoolExecutor pool;
 
@@ -65,6 +70,17 @@ public final class StoreThreads implements AutoCloseable {
 		catch (Exception ex) {
 			throw new CompletionException(ex);
 		}
+	}
+
+	/**
+	 * Return hints that go on until the store is closed: as long as they fail, any value
+	 * may have changed.
+	 */
+	public Flux<Change> changes(Flux<Change> hints) {
+		return hints.onErrorResume((ex) -> Flux.concat(Mono.just(Change.ANY), Mono.error(ex)))
+			.retryWhen(Retry.fixedDelay(Long.MAX_VALUE, REMINDER).scheduler(this.scheduler))
+			.takeUntilOther(end())
+			.share();
 	}
 
 	/**

@@ -74,17 +74,13 @@ final class StoredRecord implements SharedRecord {
 	@Override
 	public Mono<TokenRecord> create(Supplier<StoredTokens> tokens, Map<String, String> claims) {
 		return this.work
-			.untilStored(
-					current().flatMap((found) -> update(found,
-							(stored) -> (stored.isEmpty() || stored.record().phase() == Phase.REFUSED)
-									? first(stored, tokens.get(), claims) : null,
-							this.work.briefly())))
+			.untilStored(current().flatMap((found) -> update(found,
+					(stored) -> stored.isEmpty() ? first(stored, tokens.get(), claims) : null, this.work.briefly())))
 			.map(this::learn);
 	}
 
 	private TokenRecord first(ReadEntry found, StoredTokens tokens, Map<String, String> claims) {
-		long generation = found.isEmpty() ? 1 : found.record().generation() + 1;
-		return TokenRecord.first(generation, tokens, claims, this.times.endOf(tokens, found.now()));
+		return TokenRecord.first(tokens, claims, this.times.endOf(tokens, found.now()));
 	}
 
 	@Override

@@ -40,7 +40,7 @@ class ChangePollerTests {
 	}
 
 	private void subscribe() {
-		this.node.store().changes().map(Change::key).subscribe(this.keys::add);
+		this.node.store().changes().mapNotNull(Change::key).subscribe(this.keys::add);
 	}
 
 	/**

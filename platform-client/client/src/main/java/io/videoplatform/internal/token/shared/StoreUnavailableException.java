@@ -22,9 +22,7 @@ public final class StoreUnavailableException extends StoreException {
 	}
 
 	public StoreUnavailableException(String message, PlatformError error, @Nullable Throwable cause) {
-		super(message, error, cause);
-		this.reason = null;
-		this.refusal = false;
+		this(message, error, null, false, cause);
 	}
 
 	/**
@@ -32,11 +30,12 @@ public final class StoreUnavailableException extends StoreException {
 	 * never text of its messages, which may repeat what is stored.
 	 */
 	public StoreUnavailableException(String message, String reason, @Nullable Throwable cause) {
-		this(message, reason, false, cause);
+		this(message, PlatformError.STORE, reason, false, cause);
 	}
 
-	private StoreUnavailableException(String message, String reason, boolean refusal, @Nullable Throwable cause) {
-		super("%s: %s".formatted(message, reason), PlatformError.STORE, cause);
+	private StoreUnavailableException(String message, PlatformError error, @Nullable String reason, boolean refusal,
+			@Nullable Throwable cause) {
+		super((reason != null) ? "%s: %s".formatted(message, reason) : message, error, cause);
 		this.reason = reason;
 		this.refusal = refusal;
 	}
@@ -48,7 +47,7 @@ public final class StoreUnavailableException extends StoreException {
 	 * @param cause the cause
 	 */
 	public static StoreUnavailableException refused(String message, String reason, @Nullable Throwable cause) {
-		return new StoreUnavailableException(message, reason, true, cause);
+		return new StoreUnavailableException(message, PlatformError.STORE, reason, true, cause);
 	}
 
 	/**

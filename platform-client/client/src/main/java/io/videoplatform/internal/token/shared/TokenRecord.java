@@ -50,8 +50,11 @@ public record TokenRecord(@JsonProperty(required = true) long generation, @JsonP
 		claims = (claims != null) ? Map.copyOf(claims) : Map.of();
 	}
 
-	public static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
-		return new TokenRecord(generation, Phase.IDLE, null, 0, false, 0, 0, tokens, claims, expiresAt);
+	/**
+	 * Return the record of a login that has just begun.
+	 */
+	public static TokenRecord first(StoredTokens tokens, Map<String, String> claims, long expiresAt) {
+		return new TokenRecord(1, Phase.IDLE, null, 0, false, 0, 0, tokens, claims, expiresAt);
 	}
 
 	/**
@@ -167,10 +170,7 @@ public record TokenRecord(@JsonProperty(required = true) long generation, @JsonP
 	 * refresh token since this one has read the record
 	 */
 	public TokenRecord restored(long until) {
-		boolean doubt = holdsRefreshToken();
-		return new TokenRecord(this.generation, isEnded() ? this.phase : Phase.IDLE, null,
-				doubt ? until : this.claimedUntil, this.inDoubt || doubt, this.failures, this.declines, this.tokens,
-				this.claims, this.expiresAt);
+		return holdsRefreshToken() ? next(Phase.IDLE, null, until, true) : this;
 	}
 
 	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt) {

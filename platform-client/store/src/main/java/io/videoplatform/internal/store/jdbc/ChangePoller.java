@@ -3,7 +3,6 @@ package io.videoplatform.internal.store.jdbc;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -11,7 +10,6 @@ import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -26,8 +24,6 @@ final class ChangePoller {
 	private static final Log logger = LogFactory.getLog(ChangePoller.class);
 
 	private static final Duration OVERLAP = Duration.ofSeconds(5);
-
-	private static final Duration REMINDER = Duration.ofSeconds(5);
 
 	private static final int PAGE = 500;
 
@@ -45,11 +41,7 @@ final class ChangePoller {
 		.<String, String>build()
 		.asMap();
 
-	private final Flux<Change> changes = Flux.defer(this::begin).share();
-
-	private volatile long last;
-
-	private volatile @Nullable Long nextReminder;
+	private volatile long last = Long.MAX_VALUE;
 
 	ChangePoller(JdbcExecutor executor, RecordTable table, JdbcStoreSettings settings) {
 		this.executor = executor;
@@ -57,34 +49,15 @@ final class ChangePoller {
 		this.settings = settings;
 	}
 
+	/**
+	 * Return the hints. Whenever they begin, also after an outage, any value may have
+	 * changed.
+	 */
 	Flux<Change> changes() {
-		return this.changes;
-	}
-
-	private Flux<Change> begin() {
-		this.last = Long.MAX_VALUE;
-		return Flux.defer(this::look)
-			.concatWith(Mono.defer(this::found))
-			.onErrorResume(this::failed)
-			.repeatWhen((done) -> done.delayElements(this.settings.pollInterval(), this.executor.scheduler()))
-			.takeUntilOther(this.executor.end());
-	}
-
-	private Mono<Change> found() {
-		boolean again = this.nextReminder != null;
-		this.nextReminder = null;
-		return again ? Mono.just(Change.ANY) : Mono.empty();
-	}
-
-	private Mono<Change> failed(Throwable ex) {
-		logger.debug("Changes cannot be looked for", ex);
-		long now = this.executor.scheduler().now(TimeUnit.MILLISECONDS);
-		Long next = this.nextReminder;
-		if (next != null && now < next) {
-			return Mono.empty();
-		}
-		this.nextReminder = now + REMINDER.toMillis();
-		return Mono.just(Change.ANY);
+		Flux<Change> look = Flux.defer(this::look);
+		return look.concatWithValues(Change.ANY)
+			.concatWith(look.delaySubscription(this.settings.pollInterval(), this.executor.scheduler()).repeat())
+			.doOnError((ex) -> logger.debug("Changes cannot be looked for", ex));
 	}
 
 	private Flux<Change> look() {

@@ -5,9 +5,11 @@ import java.util.function.Function;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.StoreThreads;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -37,6 +39,13 @@ final class JdbcExecutor implements AutoCloseable {
 
 	Scheduler scheduler() {
 		return this.threads.scheduler();
+	}
+
+	/**
+	 * Return hints that go on until the store is closed.
+	 */
+	Flux<Change> changes(Flux<Change> hints) {
+		return this.threads.changes(hints);
 	}
 
 	/**

@@ -24,7 +24,7 @@ public final class JdbcRecordStore implements RecordStore {
 
 	private final RecordTable table;
 
-	private final ChangePoller poller;
+	private final Flux<Change> changes;
 
 	/**
 	 * Create a new instance. It uses the database only when it is asked to, except that
@@ -40,7 +40,7 @@ public final class JdbcRecordStore implements RecordStore {
 		this.settings = settings;
 		this.executor = new JdbcExecutor(dataSource, settings.tableName(), scheduler);
 		this.table = new RecordTable(settings.tableName());
-		this.poller = new ChangePoller(this.executor, this.table, settings);
+		this.changes = this.executor.changes(new ChangePoller(this.executor, this.table, settings).changes());
 		new ExpiredRecordCleanup(this.executor, this.table, settings.cleanupInterval(), random).start();
 	}
 
@@ -58,7 +58,7 @@ public final class JdbcRecordStore implements RecordStore {
 
 	@Override
 	public Flux<Change> changes() {
-		return this.poller.changes();
+		return this.changes;
 	}
 
 	@Override

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
-import reactor.util.retry.Retry;
 
 import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.SubscriptionListener;
@@ -28,10 +27,6 @@ import org.springframework.data.redis.listener.ReactiveRedisMessageListenerConta
 final class ChangeSubscription {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
-
-	private static final Duration REMINDER = Duration.ofSeconds(5);
-
-	private static final Duration MIN_DELAY = Duration.ofMillis(100);
 
 	private static final Duration OPENING = Duration.ofSeconds(10);
 
@@ -52,17 +47,10 @@ final class ChangeSubscription {
 	}
 
 	/**
-	 * Return the hints, which neither end nor fail.
+	 * Return the hints, which do not end before the store is closed.
 	 */
 	Flux<Change> changes() {
-		return Flux.usingWhen(container(), this::receive, this::destroy).onErrorResume((ex) -> {
-			note(ex);
-			return Flux.concat(Flux.just(Change.ANY), Mono.error(ex));
-		})
-			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY)
-				.maxBackoff(REMINDER)
-				.transientErrors(true)
-				.scheduler(this.threads.scheduler()));
+		return this.threads.changes(Flux.usingWhen(container(), this::receive, this::destroy).doOnError(this::note));
 	}
 
 	/**

@@ -70,9 +70,7 @@ public final class RedisRecordStore implements RecordStore {
 		this.redis.setKeySerializer(RedisSerializer.byteArray());
 		this.redis.setValueSerializer(RedisSerializer.byteArray());
 		this.redis.afterPropertiesSet();
-		this.changes = new ChangeSubscription(subscriptions, this.threads, channel()).changes()
-			.takeUntilOther(this.threads.end())
-			.share();
+		this.changes = new ChangeSubscription(subscriptions, this.threads, channel()).changes();
 	}
 
 	@Override
