@@ -3,7 +3,6 @@ package io.videoplatform.benchmarks.cluster;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -122,8 +121,7 @@ final class PostgresEngine implements Engine {
 		pool.setMaximumPoolSize(CONNECTIONS_PER_NODE);
 		JdbcStoreSettings usual = JdbcStoreSettings.of(JdbcStoreSettings.DEFAULT_TABLE_NAME);
 		return new JdbcRecordStore(new HikariDataSource(pool), new JdbcStoreSettings(usual.tableName(),
-				usual.readTimeout(), usual.replaceTimeout(), usual.pollInterval(), CLEANUP), EngineScheduler.create(),
-				new Random());
+				usual.readTimeout(), usual.replaceTimeout(), usual.pollInterval(), CLEANUP), EngineScheduler.create());
 	}
 
 	@Override

@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure.store;
 
 import java.time.Clock;
-import java.util.Random;
 
 import javax.sql.DataSource;
 
@@ -50,7 +49,7 @@ class JdbcStoreConfiguration {
 		DataSource selected = select(storeDataSource, dataSource);
 		JdbcStoreSettings table = jdbc.settings();
 		Scheduler scheduler = EngineScheduler.create();
-		JdbcRecordStore store = new JdbcRecordStore(selected, table, scheduler, new Random());
+		JdbcRecordStore store = new JdbcRecordStore(selected, table, scheduler);
 		return new PlatformStore(settings.type().toString(), settings.encryption().enabled(), store, cipher,
 				new EventPublisher(events, MonotonicClock.unless(clock)), scheduler);
 	}

@@ -2,7 +2,6 @@ package io.videoplatform.internal.store;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -58,7 +57,7 @@ abstract class AbstractJdbcRecordStoreTests extends AbstractRecordStoreTests {
 
 	private RecordStore store(DataSource dataSource) {
 		return new JdbcRecordStore(dataSource, new JdbcStoreSettings(JdbcStoreSettings.DEFAULT_TABLE_NAME, PATIENCE,
-				PATIENCE, Duration.ofMillis(50), Duration.ofMinutes(10)), this.scheduler, new Random(1));
+				PATIENCE, Duration.ofMillis(50), Duration.ofMinutes(10)), this.scheduler);
 	}
 
 	@BeforeEach

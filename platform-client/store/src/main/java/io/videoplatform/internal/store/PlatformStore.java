@@ -46,7 +46,7 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 		this.cipher = cipher;
 		this.status = new StoreStatus(events);
 		this.store = new MonitoredRecordStore(engine, cipher, this.status, scheduler);
-		this.sets = new EncryptedSet(this.store, cipher, this.status::unreadable);
+		this.sets = new EncryptedSet(this.store, cipher, this.status::lost);
 		this.scheduler = scheduler;
 	}
 
@@ -84,12 +84,7 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 	 * and health.
 	 */
 	public void failed(Throwable failure) {
-		if (failure instanceof UnreadableRecordException unreadable) {
-			this.status.unreadable(unreadable);
-		}
-		else {
-			this.status.lost(failure);
-		}
+		this.status.lost(failure);
 	}
 
 	/**

@@ -98,18 +98,16 @@ public final class StoreStatus {
 	}
 
 	/**
-	 * Note a record that this node cannot read.
-	 */
-	void unreadable(UnreadableRecordException failure) {
-		boolean first = this.unreadable.getAndIncrement() == 0;
-		publish(first ? Level.ERROR : Level.DEBUG, PlatformError.STORE_KEYS,
-				UNREADABLE.formatted(failure.getMessage()));
-	}
-
-	/**
-	 * Note that something could not be written, or not in time.
+	 * Note a record that this node cannot read, or that something could not be written,
+	 * or not in time.
 	 */
 	void lost(Throwable failure) {
+		if (failure instanceof UnreadableRecordException) {
+			boolean first = this.unreadable.getAndIncrement() == 0;
+			publish(first ? Level.ERROR : Level.DEBUG, PlatformError.STORE_KEYS,
+					UNREADABLE.formatted(failure.getMessage()));
+			return;
+		}
 		publish((this.closed || failure instanceof StoreUnavailableException) ? Level.DEBUG : Level.WARN,
 				PlatformError.STORE, "The store could not be used: %s".formatted(failure));
 	}

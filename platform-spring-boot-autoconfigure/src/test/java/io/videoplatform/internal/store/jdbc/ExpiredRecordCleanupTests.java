@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.random.RandomGenerator;
 
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.engine.PostgresServer;
@@ -27,8 +26,6 @@ class ExpiredRecordCleanupTests {
 
 	private static final Duration INTERVAL = Duration.ofMinutes(10);
 
-	private static final RandomGenerator LOWEST = () -> 0;
-
 	private final JdbcClient table = StoreNode.emptyTable();
 
 	private final RecordTable statements = new RecordTable(JdbcStoreSettings.DEFAULT_TABLE_NAME);
@@ -47,7 +44,7 @@ class ExpiredRecordCleanupTests {
 	}
 
 	private ExpiredRecordCleanup cleanup(JdbcExecutor threads) {
-		return new ExpiredRecordCleanup(threads, this.statements, INTERVAL, LOWEST);
+		return new ExpiredRecordCleanup(threads, this.statements, INTERVAL);
 	}
 
 	@AfterEach
@@ -114,7 +111,7 @@ class ExpiredRecordCleanupTests {
 		for (int i = 0; i < 3; i++) {
 			insert(10, -1);
 			elapse(INTERVAL);
-			this.time.advanceTimeBy(INTERVAL.multipliedBy(9).dividedBy(10).minusMillis(1));
+			this.time.advanceTimeBy(INTERVAL.minusMillis(1));
 			assertThat(records()).isEqualTo(10);
 			this.time.advanceTimeBy(Duration.ofMillis(1));
 			Gates.until(() -> {

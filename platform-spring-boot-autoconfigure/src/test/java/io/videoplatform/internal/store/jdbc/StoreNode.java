@@ -3,7 +3,6 @@ package io.videoplatform.internal.store.jdbc;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Random;
 import java.util.function.UnaryOperator;
 
 import javax.sql.DataSource;
@@ -41,7 +40,7 @@ final class StoreNode implements AutoCloseable {
 
 	StoreNode(int port, JdbcStoreSettings settings, UnaryOperator<DataSource> wrapper) {
 		this.pool.setJdbcUrl("jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port));
-		this.store = new JdbcRecordStore(wrapper.apply(this.pool), settings, this.scheduler, new Random(1));
+		this.store = new JdbcRecordStore(wrapper.apply(this.pool), settings, this.scheduler);
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.store.jdbc;
 
 import java.time.Duration;
-import java.util.random.RandomGenerator;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -24,31 +23,21 @@ final class ExpiredRecordCleanup {
 
 	private final Duration interval;
 
-	private final RandomGenerator random;
-
-	ExpiredRecordCleanup(JdbcExecutor executor, RecordTable table, Duration interval, RandomGenerator random) {
+	ExpiredRecordCleanup(JdbcExecutor executor, RecordTable table, Duration interval) {
 		this.executor = executor;
 		this.table = table;
 		this.interval = interval;
-		this.random = random;
 	}
 
 	/**
 	 * Clean up after each interval, until the store is closed.
 	 */
 	void start() {
-		Mono.defer(() -> Mono.delay(pause(), this.executor.scheduler()))
+		Mono.delay(this.interval, this.executor.scheduler())
 			.then(Mono.defer(this::cleanUp).onErrorResume(this::postponed))
 			.repeat()
 			.takeUntilOther(this.executor.end())
 			.subscribe((deleted) -> logger.debug("Deleted %d expired records".formatted(deleted)), this::postponed);
-	}
-
-	/**
-	 * Spread by a tenth, so that nodes do not clean up at the same time.
-	 */
-	private Duration pause() {
-		return this.interval.multipliedBy(this.random.nextLong(90, 111)).dividedBy(100);
 	}
 
 	/**

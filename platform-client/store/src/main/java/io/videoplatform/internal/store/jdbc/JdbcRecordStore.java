@@ -1,7 +1,5 @@
 package io.videoplatform.internal.store.jdbc;
 
-import java.util.random.RandomGenerator;
-
 import javax.sql.DataSource;
 
 import io.videoplatform.internal.store.RecordStore;
@@ -33,15 +31,13 @@ public final class JdbcRecordStore implements RecordStore {
 	 * @param settings the table and the times
 	 * @param scheduler where results arrive and time is measured, which the caller
 	 * disposes of after the store is closed
-	 * @param random the source of the spread of intervals
 	 */
-	public JdbcRecordStore(DataSource dataSource, JdbcStoreSettings settings, Scheduler scheduler,
-			RandomGenerator random) {
+	public JdbcRecordStore(DataSource dataSource, JdbcStoreSettings settings, Scheduler scheduler) {
 		this.settings = settings;
 		this.executor = new JdbcExecutor(dataSource, settings.tableName(), scheduler);
 		this.table = new RecordTable(settings.tableName());
 		this.changes = this.executor.changes(new ChangePoller(this.executor, this.table, settings).changes());
-		new ExpiredRecordCleanup(this.executor, this.table, settings.cleanupInterval(), random).start();
+		new ExpiredRecordCleanup(this.executor, this.table, settings.cleanupInterval()).start();
 	}
 
 	@Override
