@@ -27,7 +27,6 @@ import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.internal.store.PlatformStore;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
-import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import io.videoplatform.internal.store.engine.RedisProcess;
@@ -38,7 +37,6 @@ import io.videoplatform.internal.token.shared.StoredTokens;
 import io.videoplatform.internal.token.shared.TokenRecord;
 import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -46,7 +44,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
@@ -253,18 +250,6 @@ class StoreEngineTests {
 		}));
 	}
 
-	@Test
-	void startWhenEncryptionIsDisabledThenSharedAndReadableLater() {
-		ApplicationContextRunner unprotected = runner("redis")
-			.withPropertyValues("platform.store.encryption.enabled=false");
-		unprotected.run(started((one) -> {
-			create(one, ALICE, "access-1");
-			unprotected.run(started((other) -> assertThat(read(other, ALICE)).isEqualTo("access-1")));
-			node("redis", PUBLIC, NEW).withPropertyValues("platform.store.encryption.index-key=" + PUBLIC)
-				.run(started((later) -> assertThat(read(later, ALICE)).isEqualTo("access-1")));
-		}));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "redis", "jdbc" })
 	void printThenNothingSecret(String type, CapturedOutput output) {
@@ -355,31 +340,6 @@ class StoreEngineTests {
 			client.sql("DROP SCHEMA IF EXISTS absent").update();
 		}));
 		assertThat(events(Level.WARN)).isEmpty();
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "postgresql, narrow, stamp", "h2, narrow, content", "postgresql, order,", "h2, user," })
-	void readWhenTableLacksAColumnOrHasNoGoodNameThenNamed(String database, String table, @Nullable String dropped) {
-		ApplicationContextRunner node = node("jdbc", OLD).withPropertyValues("platform.discovery.warm-up=false",
-				"platform.store.jdbc.initialize-schema=never", "platform.store.jdbc.table-name=" + table);
-		if (database.equals("h2")) {
-			node = node.withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + table,
-					"spring.datasource.username=sa");
-		}
-		node.run(started((context) -> {
-			JdbcClient client = JdbcClient.create(context.getBean(DataSource.class));
-			if (dropped != null) {
-				create(client, database, table);
-				client.sql("ALTER TABLE narrow DROP COLUMN " + dropped).update();
-			}
-			RecordStore store = context.getBean(PlatformStore.class).store();
-			assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> store.read("key").block(WAIT))
-				.withMessageStartingWith(
-						"The table %s of the store does not exist or is not as the schema".formatted(table))
-				.returns(PlatformError.STORE_TABLE, StoreUnavailableException::errorOf);
-			assertThat(StoreHealth.of(context).getDetails()).containsEntry("cause", "store_table");
-			client.sql("DROP TABLE IF EXISTS narrow").update();
-		}));
 	}
 
 	private static boolean isUsable(ApplicationContext context) {

@@ -55,28 +55,28 @@ final class RotatingTestProvider {
 	 * Return a request that the provider answers at once.
 	 */
 	RefreshRequest request() {
-		return request(Mono::just);
+		return new Request(Mono::just);
 	}
 
 	/**
 	 * Return a request that is never answered, and that the provider has processed.
 	 */
 	RefreshRequest unanswered() {
-		return request((tokens) -> Mono.never());
+		return new Request((tokens) -> Mono.never());
 	}
 
 	/**
 	 * Return a request that is answered when a gate opens.
 	 */
 	RefreshRequest heldBack(Sinks.Empty<Void> gate) {
-		return request((tokens) -> gate.asMono().thenReturn(tokens));
+		return new Request((tokens) -> gate.asMono().thenReturn(tokens));
 	}
 
 	/**
 	 * Return a request whose response is lost.
 	 */
 	RefreshRequest lost() {
-		return request((tokens) -> Mono.error(new Failure(RefreshRequest.Outcome.UNKNOWN)));
+		return new Request((tokens) -> Mono.error(new Failure(RefreshRequest.Outcome.UNKNOWN)));
 	}
 
 	/**
@@ -90,13 +90,9 @@ final class RotatingTestProvider {
 	 * Return a request whose implementation fails before it returns.
 	 */
 	RefreshRequest broken() {
-		return request((tokens) -> {
+		return new Request((tokens) -> {
 			throw new IllegalStateException("broken");
 		});
-	}
-
-	private RefreshRequest request(Function<StoredTokens, Mono<StoredTokens>> response) {
-		return new Request(response);
 	}
 
 	private synchronized Mono<StoredTokens> process(String refreshToken, long now) {

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.boot.test.system.CapturedOutput;
@@ -123,18 +122,6 @@ class SharedSetTests {
 			return Fault.NONE;
 		});
 		return writes;
-	}
-
-	@Test
-	void addWhenOvertakenThenBothAreThere() {
-		Sinks.Empty<StoredEntry> gate = Sinks.empty();
-		this.store.holdAt(0, gate.asMono());
-		Mono<Void> late = this.set.add(SESSION, "late", HOUR).cache();
-		late.subscribe();
-		this.other.add(SESSION, "early", HOUR).block(WAIT);
-		gate.tryEmitEmpty();
-		late.block(WAIT);
-		assertThat(read(SESSION)).containsExactly("early", "late");
 	}
 
 	@Test

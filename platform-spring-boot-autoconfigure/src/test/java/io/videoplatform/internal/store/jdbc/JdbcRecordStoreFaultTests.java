@@ -1,13 +1,9 @@
 package io.videoplatform.internal.store.jdbc;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
 
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Change;
@@ -117,18 +113,6 @@ class JdbcRecordStoreFaultTests {
 	}
 
 	@Test
-	void readWhenApplicationUsesAllConnectionsThenFailsAndRecovers() throws SQLException {
-		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
-			node.pool().setMaximumPoolSize(1);
-			try (Connection connection = node.pool().getConnection()) {
-				assertThat(connection.isValid(1)).isTrue();
-				assertUnavailable(node.store().read("key"));
-			}
-			Gates.until(node::isAvailable);
-		}
-	}
-
-	@Test
 	void changesWhenEngineIsDownThenAnyEveryFewSecondsAndOnceItIsBack() {
 		Queue<Change> changes = new ConcurrentLinkedQueue<>();
 		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
@@ -151,30 +135,6 @@ class JdbcRecordStoreFaultTests {
 	private static boolean replaced(StoreNode node, String key) {
 		return StoreNode
 			.block(node.store().replace(key, null, StoreNode.write("stamp")).thenReturn(true).onErrorReturn(false));
-	}
-
-	@Test
-	void closeWhenEngineIsPausedThenOperationsFailAndThreadsEnd() {
-		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient())) {
-			Gates.until(node::isAvailable);
-			CompletableFuture<StoredEntry> read;
-			this.engine.pause();
-			try {
-				read = node.store().read("key").toFuture();
-				node.store().close();
-				assertThat(read).failsWithin(SOON)
-					.withThrowableOfType(ExecutionException.class)
-					.withCauseInstanceOf(StoreUnavailableException.class)
-					.withMessageEndingWith("The store is closed");
-			}
-			finally {
-				this.engine.resume();
-			}
-			Gates.until(() -> Thread.getAllStackTraces()
-				.keySet()
-				.stream()
-				.noneMatch((thread) -> thread.getName().startsWith("platform-store-")));
-		}
 	}
 
 	private static void assertUnavailable(Mono<StoredEntry> operation) {

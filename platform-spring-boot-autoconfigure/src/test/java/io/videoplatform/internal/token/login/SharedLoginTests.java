@@ -325,6 +325,21 @@ class SharedLoginTests {
 	}
 
 	@Test
+	void refreshWhenTheClientIsRefusedThenThisNodeAlonePauses() {
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofSeconds(65));
+		this.platform.provider.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
+		for (int i = 0; i < 2; i++) {
+			assertThat(failure(this.a.source(login))).isInstanceOf(PlatformAuthorizationException.class)
+				.hasMessageContaining("invalid_client");
+		}
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		this.b.secret = "new";
+		assertThat(this.b.obtain(login)).isEqualTo(this.a.obtain(login));
+		assertThat(this.platform.refreshTokensSent()).hasSize(2);
+	}
+
+	@Test
 	void refreshWhenDiscoveryNamesAnotherIssuerOfTheOriginThenNotSentThereAndEndedAtThisNodeOnly() {
 		LoginKey login = logIn("ann");
 		CompletableFuture<ProviderMetadata> issuer = this.a.discovered;
@@ -550,23 +565,6 @@ class SharedLoginTests {
 	private static void prepare(TokenSource source) {
 		CompletableFuture<Void> prepared = source.prepare().toFuture();
 		LoginPlatform.all(List.of(prepared));
-	}
-
-	@Tag("full")
-	@Test
-	void applicationWhenANodeIsLostDuringItsLoginThenAnotherLogsInAfterOneExchange() {
-		FaultyRecordStore way = new FaultyRecordStore(this.store);
-		Node lost = on(way);
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.server().hold("/token", gate.asMono());
-		CompletableFuture<AccessToken> losing = lost.application("s3cret").await().toFuture();
-		LoginPlatform.until(() -> this.platform.provider.tokenRequests().size() == 1);
-		way.down(true);
-		gate.tryEmitEmpty();
-		LoginPlatform.all(List.of(losing));
-		elapse(Duration.ofSeconds(17));
-		LoginPlatform.obtain(this.b.application("s3cret"));
-		assertThat(this.platform.provider.tokenRequests()).hasSize(2);
 	}
 
 	@Test
