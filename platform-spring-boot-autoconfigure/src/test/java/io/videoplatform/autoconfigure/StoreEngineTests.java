@@ -25,7 +25,6 @@ import io.videoplatform.autoconfigure.actuate.StoreHealth;
 import io.videoplatform.autoconfigure.store.PlatformStoreAutoConfiguration;
 import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.engine.PostgresServer;
@@ -139,8 +138,8 @@ class StoreEngineTests {
 	 */
 	private static SharedRecord record(ApplicationContext context, RecordIdentity identity) {
 		PlatformStore store = context.getBean(PlatformStore.class);
-		return new RecordRepository(store.store(), new RecordCodec(store.cipher()), TIMES, System::nanoTime,
-				Schedulers.parallel(), (failure) -> {
+		return new RecordRepository(store.store(), store.codec(), TIMES, System::nanoTime, Schedulers.parallel(),
+				(failure) -> {
 				})
 			.record(identity);
 	}

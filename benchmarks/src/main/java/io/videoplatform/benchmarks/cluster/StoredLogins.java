@@ -110,7 +110,7 @@ final class StoredLogins implements ClusterRun {
 			byte[] key = new byte[MasterKey.LENGTH];
 			Arrays.fill(key, (byte) 7);
 			MasterKey master = new MasterKey(key);
-			return new RecordCodec(new RecordCipher(List.of(master), master, new SecureRandom()));
+			return new RecordCodec(new RecordCipher(List.of(master), master, new SecureRandom()), System.out::println);
 		}
 
 		private RecordRepository repository(RecordStore store) {

@@ -129,7 +129,11 @@ public final class LoginParts implements AutoCloseable {
 	 * Return the sets that nodes share in a store.
 	 */
 	public static SharedSet sets(RecordStore store) {
-		return new EncryptedSet(store, cipher(), (unreadable) -> {
+		return new EncryptedSet(store, codec());
+	}
+
+	private static RecordCodec codec() {
+		return new RecordCodec(cipher(), (unreadable) -> {
 		});
 	}
 
@@ -196,7 +200,7 @@ public final class LoginParts implements AutoCloseable {
 	}
 
 	private RecordRepository records(RecordStore store) {
-		RecordRepository records = new RecordRepository(store, new RecordCodec(cipher()),
+		RecordRepository records = new RecordRepository(store, codec(),
 				new RecordTimes(Duration.ofSeconds(11), Duration.ofHours(1), Duration.ofDays(1)), System::nanoTime,
 				this.scheduler, (failure) -> {
 				});

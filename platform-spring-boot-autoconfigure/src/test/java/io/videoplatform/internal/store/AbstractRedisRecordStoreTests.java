@@ -13,7 +13,7 @@ import org.springframework.data.redis.connection.RedisConfiguration;
 abstract class AbstractRedisRecordStoreTests extends AbstractRecordStoreTests {
 
 	// The contract is tested here, and not the speed of a machine that is busy
-	private static final Duration DEADLINE = Duration.ofSeconds(3);
+	private static final Duration DEADLINE = Duration.ofSeconds(20);
 
 	private final RedisStoreNode node;
 

@@ -22,9 +22,7 @@ public final class FaultyRecordStore implements RecordStore {
 
 	private volatile Function<Write, Fault> faults = (write) -> Fault.NONE;
 
-	private final AtomicInteger operations = new AtomicInteger();
-
-	private volatile @Nullable StoreUnavailableException down;
+	private volatile boolean down;
 
 	private volatile boolean readOnly;
 
@@ -89,21 +87,7 @@ public final class FaultyRecordStore implements RecordStore {
 	 * Set whether no operation reaches the store.
 	 */
 	public void down(boolean down) {
-		this.down = down ? new StoreUnavailableException("The store does not respond", null) : null;
-	}
-
-	/**
-	 * Let no operation reach the store, for a reason.
-	 */
-	public void down(StoreUnavailableException reason) {
-		this.down = reason;
-	}
-
-	/**
-	 * How many operations there were.
-	 */
-	public int operations() {
-		return this.operations.get();
+		this.down = down;
 	}
 
 	/**
@@ -116,15 +100,14 @@ public final class FaultyRecordStore implements RecordStore {
 	@Override
 	public Mono<StoredEntry> read(String key) {
 		return Mono.defer(() -> {
-			this.operations.incrementAndGet();
 			Mono<Void> gate = this.readResponse;
-			return (this.down != null) ? lost() : this.store.read(key).delayUntil((entry) -> gate);
+			return this.down ? lost() : this.store.read(key).delayUntil((entry) -> gate);
 		});
 	}
 
 	@Override
 	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
-		return Mono.defer(() -> switch (fault(write)) {
+		return Mono.defer(() -> switch ((this.down || this.readOnly) ? Fault.REQUEST_LOST : this.faults.apply(write)) {
 			case NONE -> held().switchIfEmpty(Mono.defer(() -> this.store.replace(key, expected, write)));
 			case REQUEST_LOST -> lost();
 			case RESPONSE_LOST -> this.store.replace(key, expected, write).then(lost());
@@ -133,19 +116,12 @@ public final class FaultyRecordStore implements RecordStore {
 		});
 	}
 
-	private Fault fault(Write write) {
-		this.operations.incrementAndGet();
-		return (this.down != null || this.readOnly) ? Fault.REQUEST_LOST : this.faults.apply(write);
-	}
-
 	private Mono<StoredEntry> held() {
 		return (this.untilHeld.getAndDecrement() == 0) ? this.gate : Mono.empty();
 	}
 
-	private Mono<StoredEntry> lost() {
-		StoreUnavailableException reason = this.down;
-		return Mono
-			.error((reason != null) ? reason : new StoreUnavailableException("The store does not respond", null));
+	private static Mono<StoredEntry> lost() {
+		return Mono.error(new StoreUnavailableException("The connection was cut", null));
 	}
 
 	@Override

@@ -64,7 +64,8 @@ class FormerRecordTests {
 
 	private final RecordCipher cipher = cipher();
 
-	private final RecordCodec codec = new RecordCodec(this.cipher);
+	private final RecordCodec codec = new RecordCodec(this.cipher, (unreadable) -> {
+	});
 
 	private static Map<String, String[]> stored() {
 		String text = ThrowingSupplier

@@ -132,7 +132,8 @@ class RecordCodecTests {
 	}
 
 	private static RecordCodec codec(MasterKey... keys) {
-		return new RecordCodec(cipher(keys));
+		return new RecordCodec(cipher(keys), (unreadable) -> {
+		});
 	}
 
 	private static RecordCipher cipher(MasterKey... keys) {

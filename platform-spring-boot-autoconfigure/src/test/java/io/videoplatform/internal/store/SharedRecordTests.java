@@ -491,7 +491,9 @@ class SharedRecordTests {
 
 		Node(int... keys) {
 			RecordCodec codec = new RecordCodec(
-					new RecordCipher(Arrays.stream(keys).mapToObj(Node::key).toList(), key(9), new SecureRandom()));
+					new RecordCipher(Arrays.stream(keys).mapToObj(Node::key).toList(), key(9), new SecureRandom()),
+					(unreadable) -> {
+					});
 			this.repository = new RecordRepository(this.store, codec, TIMES,
 					() -> TimeUnit.MILLISECONDS.toNanos(SharedRecordTests.this.clock.millis()),
 					SharedRecordTests.this.scheduler, SharedRecordTests.this.reported::add);

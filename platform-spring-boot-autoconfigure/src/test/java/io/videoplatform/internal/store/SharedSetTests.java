@@ -51,7 +51,7 @@ class SharedSetTests {
 	private final SharedSet other = set(this.engine, cipher(1));
 
 	private SharedSet set(RecordStore store, RecordCipher cipher) {
-		return new EncryptedSet(store, cipher, this.unreadable::add);
+		return new EncryptedSet(store, new RecordCodec(cipher, this.unreadable::add));
 	}
 
 	@Test

@@ -17,7 +17,6 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.token.TokenSelector;
@@ -66,8 +65,8 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 		this.context = context;
 		this.closing = closing;
 		PlatformStore store = context.store();
-		this.records = (store != null) ? new RecordRepository(store.store(), new RecordCodec(store.cipher()),
-				times(settings), Ticker.systemTicker(), context.scheduler(), store::failed) : null;
+		this.records = (store != null) ? new RecordRepository(store.store(), store.codec(), times(settings),
+				Ticker.systemTicker(), context.scheduler(), store::failed) : null;
 		settings.all()
 			.forEach((client) -> this.hosts.computeIfAbsent(client.root(), (root) -> host(root, settings))
 				.discovery(client));

@@ -8,14 +8,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.store.RecordCodec.Element;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
-import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
@@ -33,18 +31,14 @@ public final class EncryptedSet implements SharedSet {
 
 	private final RecordCodec codec;
 
-	private final Consumer<? super UnreadableRecordException> unreadable;
-
 	/**
 	 * The kinds of sets that were reported as full.
 	 */
 	private final Set<String> full = ConcurrentHashMap.newKeySet();
 
-	public EncryptedSet(RecordStore store, RecordCipher cipher,
-			Consumer<? super UnreadableRecordException> unreadable) {
+	public EncryptedSet(RecordStore store, RecordCodec codec) {
 		this.store = store;
-		this.codec = new RecordCodec(cipher);
-		this.unreadable = unreadable;
+		this.codec = codec;
 	}
 
 	@Override
@@ -134,16 +128,10 @@ public final class EncryptedSet implements SharedSet {
 		if (found.isEmpty()) {
 			return List.of();
 		}
-		try {
-			return this.codec.readElements(set, found.value())
-				.stream()
-				.filter((element) -> element.end() > found.now() && !element.value().isEmpty())
-				.toList();
-		}
-		catch (UnreadableRecordException ex) {
-			this.unreadable.accept(ex);
-			throw ex;
-		}
+		return this.codec.readElements(set, found.value())
+			.stream()
+			.filter((element) -> element.end() > found.now() && !element.value().isEmpty())
+			.toList();
 	}
 
 }

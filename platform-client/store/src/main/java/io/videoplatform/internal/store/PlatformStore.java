@@ -29,7 +29,7 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 
 	private final MonitoredRecordStore store;
 
-	private final RecordCipher cipher;
+	private final RecordCodec codec;
 
 	private final SharedSet sets;
 
@@ -43,10 +43,10 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 			Scheduler scheduler) {
 		this.type = type;
 		this.encrypted = encrypted;
-		this.cipher = cipher;
 		this.status = new StoreStatus(events);
+		this.codec = new RecordCodec(cipher, this.status::lost);
 		this.store = new MonitoredRecordStore(engine, cipher, this.status, scheduler);
-		this.sets = new EncryptedSet(this.store, cipher, this.status::lost);
+		this.sets = new EncryptedSet(this.store, this.codec);
 		this.scheduler = scheduler;
 	}
 
@@ -68,8 +68,8 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 		return Mono.defer(this.store::check);
 	}
 
-	public RecordCipher cipher() {
-		return this.cipher;
+	public RecordCodec codec() {
+		return this.codec;
 	}
 
 	/**
@@ -80,8 +80,7 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 	}
 
 	/**
-	 * Note a failure that no caller gets, or a record that could not be read, for logs
-	 * and health.
+	 * Note a failure that no caller gets, for logs and health.
 	 */
 	public void failed(Throwable failure) {
 		this.status.lost(failure);

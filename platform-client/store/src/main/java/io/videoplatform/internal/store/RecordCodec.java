@@ -2,6 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
@@ -37,8 +38,15 @@ public final class RecordCodec {
 
 	private final RecordCipher cipher;
 
-	public RecordCodec(RecordCipher cipher) {
+	private final Consumer<? super UnreadableRecordException> unreadable;
+
+	/**
+	 * Create a new instance.
+	 * @param unreadable takes note of what cannot be read
+	 */
+	public RecordCodec(RecordCipher cipher, Consumer<? super UnreadableRecordException> unreadable) {
 		this.cipher = cipher;
+		this.unreadable = unreadable;
 	}
 
 	/**
@@ -79,12 +87,18 @@ public final class RecordCodec {
 	}
 
 	private <T> T read(RecordIdentity identity, byte[] stored, Function<Content, @Nullable T> part) {
-		Content content = parse(this.cipher.decrypt(identity, stored));
-		T found = (content != null && identity.equals(content.identity())) ? part.apply(content) : null;
-		if (found == null) {
-			throw new UnreadableRecordException("it belongs to something else", null);
+		try {
+			Content content = parse(this.cipher.decrypt(identity, stored));
+			T found = (content != null && identity.equals(content.identity())) ? part.apply(content) : null;
+			if (found == null) {
+				throw new UnreadableRecordException("it belongs to something else", null);
+			}
+			return found;
 		}
-		return found;
+		catch (UnreadableRecordException ex) {
+			this.unreadable.accept(ex);
+			throw ex;
+		}
 	}
 
 	/**

@@ -17,7 +17,6 @@ import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedRecords;
 import io.videoplatform.internal.token.shared.StoreWork;
 import io.videoplatform.internal.token.shared.TokenRecord;
-import io.videoplatform.internal.token.shared.UnreadableRecordException;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -143,21 +142,11 @@ public final class RecordRepository implements SharedRecords, AutoCloseable {
 		return Mono.defer(() -> {
 			long begun = this.ticker.read();
 			return operation.get().map((entry) -> {
-				TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
+				TokenRecord record = entry.isEmpty() ? null : this.codec.read(identity, entry.value());
 				return new ReadEntry(entry.stamp(), stamp.equals(entry.stamp()), record, entry.now(), begun,
 						this.ticker.read(), this.ticker);
 			});
 		});
-	}
-
-	private TokenRecord read(RecordIdentity identity, byte[] stored) {
-		try {
-			return this.codec.read(identity, stored);
-		}
-		catch (UnreadableRecordException ex) {
-			this.work.report(ex);
-			throw ex;
-		}
 	}
 
 }

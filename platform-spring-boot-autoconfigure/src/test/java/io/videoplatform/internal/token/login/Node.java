@@ -82,13 +82,13 @@ final class Node implements AutoCloseable {
 		this.discovered = CompletableFuture.completedFuture(TokenFixtures.provider(issuer));
 		RecordCipher cipher = new RecordCipher(List.of(key(1)), key(9), new SecureRandom());
 		RecordTimes times = new RecordTimes(Duration.ofSeconds(11), Duration.ofMinutes(30), Duration.ofDays(1));
-		this.records = new RecordRepository(store, new RecordCodec(cipher), times,
-				() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()), this.scheduler, this.failures::add);
+		RecordCodec codec = new RecordCodec(cipher, this.failures::add);
+		this.records = new RecordRepository(store, codec, times, () -> TimeUnit.MILLISECONDS.toNanos(clock.millis()),
+				this.scheduler, this.failures::add);
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
 		TokenSharing sharing = new TokenSharing("https://api.example.com", this.records,
-				new EncryptedSet(store, cipher, (unreadable) -> {
-				}));
+				new EncryptedSet(store, codec));
 		this.engine = new TestEngine(new TokenEngine(clock, new Random(7), this.scheduler, this.scheduler,
 				this.events::add, new PasswordAccounts(clock, new Random(7)), sharing, EngineObservations.none()),
 				exchange);

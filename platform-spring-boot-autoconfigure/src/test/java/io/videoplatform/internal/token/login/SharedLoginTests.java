@@ -23,7 +23,6 @@ import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -319,21 +318,6 @@ class SharedLoginTests {
 	@Test
 	void refreshWhenAnotherNodeHasHadTheNewSecretBeforeThenItIsNotHeldBack() {
 		LoginKey login = loginOfRefusedClient();
-		this.b.secret = "new";
-		assertThat(this.b.obtain(login)).isEqualTo(this.a.obtain(login));
-		assertThat(this.platform.refreshTokensSent()).hasSize(2);
-	}
-
-	@Test
-	void refreshWhenTheClientIsRefusedThenThisNodeAlonePauses() {
-		LoginKey login = logIn("ann");
-		elapse(Duration.ofSeconds(65));
-		this.platform.provider.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
-		for (int i = 0; i < 2; i++) {
-			assertThat(failure(this.a.source(login))).isInstanceOf(PlatformAuthorizationException.class)
-				.hasMessageContaining("invalid_client");
-		}
-		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 		this.b.secret = "new";
 		assertThat(this.b.obtain(login)).isEqualTo(this.a.obtain(login));
 		assertThat(this.platform.refreshTokensSent()).hasSize(2);
