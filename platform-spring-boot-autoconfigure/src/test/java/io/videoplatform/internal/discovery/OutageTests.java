@@ -76,6 +76,21 @@ class OutageTests {
 	}
 
 	@Test
+	void providerWhenHostNamesAnotherRealmWhileTheProviderIsDownThenWhatIsHeldIsUsed() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata held = Platform.get(discovery);
+		this.platform.api.on(Platform.WEBFINGER,
+				TestResponse.json(this.platform.jrdFor(this.platform.issuer() + "/.well-known/openid-configuration")
+					.replace("\"platform\"", "\"other\"")));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(503));
+		this.platform.clock.advance(Duration.ofSeconds(61));
+		assertThat(Platform.get(discovery)).isEqualTo(held);
+		this.platform.document(Platform.configuration(this.platform.issuer()));
+		this.platform.clock.advance(Duration.ofMinutes(1));
+		assertThat(Platform.get(discovery.anew()).realm()).isEqualTo("other");
+	}
+
+	@Test
 	void providerWhenCauseOfOutageChangesThenOneWarningForEach() {
 		Discovery discovery = this.platform.discovery();
 		for (int status : new int[] { 503, 404, 500, 404 }) {

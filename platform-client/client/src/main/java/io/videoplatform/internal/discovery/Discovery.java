@@ -124,20 +124,23 @@ public final class Discovery implements AutoCloseable {
 	 */
 	private CompletableFuture<WebFingerDocument> confirmed(WebFingerDocument named) {
 		Configuration held = this.configuration.get();
-		return (held != null && held.named().equals(named) && held.document().isRepetitionDue())
+		return (held != null && held.location().equals(named.location()) && held.document().isRepetitionDue())
 				? this.webFinger.newerThan(named).exceptionally((failure) -> named)
 				: CompletableFuture.completedFuture(named);
 	}
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
-		return Objects
-			.requireNonNull(
-					this.configuration.updateAndGet(
-							(before) -> (before != null && before.named().equals(named)) ? before
-									: new Configuration(named, held(new ProviderConfigurationReader(named,
-											this.settings, this.urls, this.trust, this.context.events())))))
+		return Objects.requireNonNull(this.configuration
+			.updateAndGet((before) -> (before != null && before.location().equals(named.location())) ? before
+					: new Configuration(named.location(), configuration(named))))
 			.document()
 			.get();
+	}
+
+	private HeldDocument<ProviderMetadata> configuration(WebFingerDocument named) {
+		return held(new ProviderConfigurationReader(named.location(),
+				() -> Objects.requireNonNullElse(this.webFinger.last(), named), this.settings, this.urls, this.trust,
+				this.context.events()));
 	}
 
 	private @Nullable HeldDocument<ProviderMetadata> configuration() {
@@ -226,7 +229,7 @@ public final class Discovery implements AutoCloseable {
 	/**
 	 * The configuration of the issuer that was named last.
 	 */
-	private record Configuration(WebFingerDocument named, HeldDocument<ProviderMetadata> document) {
+	private record Configuration(IssuerLocation location, HeldDocument<ProviderMetadata> document) {
 
 	}
 

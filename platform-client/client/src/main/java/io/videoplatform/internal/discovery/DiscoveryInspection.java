@@ -59,8 +59,8 @@ public final class DiscoveryInspection {
 	 * @return the configuration; fails with a {@link PlatformDiscoveryException}
 	 */
 	public Mono<DocumentResponse<ProviderMetadata>> configuration(WebFingerDocument document) {
-		DocumentFetcher<ProviderMetadata> inspector = inspector(
-				new ProviderConfigurationReader(document, this.settings, this.urls, this.trust, this.events));
+		DocumentFetcher<ProviderMetadata> inspector = inspector(new ProviderConfigurationReader(document.location(),
+				() -> document, this.settings, this.urls, this.trust, this.events));
 		return inspector.inspect().doOnNext((configuration) -> inspector.verify(configuration.value()));
 	}
 

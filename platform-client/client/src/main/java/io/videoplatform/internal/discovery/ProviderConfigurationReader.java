@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
@@ -36,7 +37,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 	 */
 	private static final List<String> ALIASED = List.of("token_endpoint", "revocation_endpoint", "userinfo_endpoint");
 
-	private final WebFingerDocument named;
+	private final Supplier<WebFingerDocument> named;
 
 	private final IssuerLocation location;
 
@@ -52,10 +53,15 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
 
-	ProviderConfigurationReader(WebFingerDocument named, DiscoverySettings settings, UrlValidator urls,
-			IssuerTrust trust, EventPublisher events) {
+	/**
+	 * Create a new instance.
+	 * @param named returns the WebFinger response of the moment, which is read with the
+	 * configuration
+	 */
+	ProviderConfigurationReader(IssuerLocation location, Supplier<WebFingerDocument> named, DiscoverySettings settings,
+			UrlValidator urls, IssuerTrust trust, EventPublisher events) {
+		this.location = location;
 		this.named = named;
-		this.location = named.location();
 		this.properties = settings.properties();
 		this.mutualTls = settings.mutualTls();
 		this.urls = urls;
@@ -83,6 +89,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	@Override
 	public ProviderMetadata read(Map<String, Object> members) {
+		WebFingerDocument current = this.named.get();
 		boolean stated = members.get("issuer") != null;
 		String issuer = stated ? issuer(members.get("issuer")) : this.location.issuer();
 		Map<String, Object> endpoints = endpoints(members);
@@ -92,7 +99,7 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 				optional(endpoints, "revocation_endpoint"),
 				authMethods(members.get("token_endpoint_auth_methods_supported")),
 				Boolean.TRUE.equals(members.get("authorization_response_iss_parameter_supported")), members,
-				this.named.realm(), this.named.authServerUrl());
+				current.realm(), current.authServerUrl());
 		if (!stated && this.reportedUnstated.compareAndSet(false, true)) {
 			String message = "Provider configuration at %s states no issuer; '%s' is derived from its URL and does not allow logins"
 				.formatted(PrintableUrl.of(this.location.documentUrl()), issuer);
