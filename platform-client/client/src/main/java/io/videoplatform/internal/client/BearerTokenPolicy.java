@@ -113,15 +113,6 @@ final class BearerTokenPolicy {
 		return this.tokens.select(attributes, context);
 	}
 
-	/**
-	 * Return the token to send now.
-	 * @param repeatable whether the request can be sent again with another one
-	 * @return the token, or {@code null} if it has to be awaited
-	 */
-	static @Nullable AccessToken current(TokenSource source, boolean repeatable) {
-		return repeatable ? source.current() : source.currentUnlessStale();
-	}
-
 	void countCall() {
 		this.calls.increment();
 	}
@@ -191,7 +182,7 @@ final class BearerTokenPolicy {
 	}
 
 	private static void checkAbsolute(URI url) {
-		if (!TrustedOrigins.isAbsolute(url)) {
+		if (url.getScheme() == null || url.getHost() == null) {
 			boolean named = url.getScheme() != null && url.getRawAuthority() != null;
 			throw refused(url, PlatformError.API_REQUEST.explain("'%s' %s: its origin is unknown"
 				.formatted(PrintableUrl.of(url), named ? "has no valid host name" : "is not an absolute URL")));

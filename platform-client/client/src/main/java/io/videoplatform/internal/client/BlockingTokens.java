@@ -50,7 +50,8 @@ final class BlockingTokens {
 	 * @param repeatable whether the request can be sent again with another one
 	 */
 	AccessToken token(TokenSource source, boolean repeatable) {
-		AccessToken token = BearerTokenPolicy.current(source, repeatable || Schedulers.isInNonBlockingThread());
+		AccessToken token = (repeatable || Schedulers.isInNonBlockingThread()) ? source.current()
+				: source.currentUnlessStale();
 		return (token != null) ? token : await(source);
 	}
 

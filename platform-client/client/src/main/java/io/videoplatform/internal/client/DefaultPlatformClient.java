@@ -132,7 +132,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	@Override
 	public Mono<PlatformToken> currentToken() {
 		return ErrorSignals.of(Mono.deferContextual((context) -> this.authorization.select(Map.of(), context)
-			.flatMap((source) -> Mono.justOrEmpty(BearerTokenPolicy.current(source, true))
+			.flatMap((source) -> Mono.justOrEmpty(source.current())
 				.switchIfEmpty(source.awaitReleased(context))
 				.map((token) -> new SourcedToken(source, token)))));
 	}

@@ -52,8 +52,4 @@ final class TrustedOrigins {
 		return this.foreignOrigins.size() < REMEMBERED && this.foreignOrigins.add(Origin.of(url));
 	}
 
-	static boolean isAbsolute(URI url) {
-		return url.getScheme() != null && url.getHost() != null;
-	}
-
 }
