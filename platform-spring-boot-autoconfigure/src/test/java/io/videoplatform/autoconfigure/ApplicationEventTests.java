@@ -9,9 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.videoplatform.Gates;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.testing.MovableClock;
@@ -77,29 +75,6 @@ class ApplicationEventTests {
 	}
 
 	@Test
-	void callWhenProviderFailsThenEventNamesTheError() {
-		this.platform.fail("/webfinger", 404);
-		this.runner.withUserConfiguration(Listening.class).run((context) -> {
-			assertThat(call(context)).isZero();
-			List<PlatformEvent> events = context.getBean(Listening.class).events;
-			Gates.until(() -> events.stream().anyMatch((event) -> event.level() == Level.WARN));
-			assertThat(events).filteredOn((event) -> event.level() == Level.WARN)
-				.extracting(PlatformEvent::error)
-				.containsExactly(PlatformError.UNKNOWN_RESOURCE);
-		});
-	}
-
-	@Test
-	void callWhenListenerThrowsThenServedAndRefreshed() {
-		this.runner.withUserConfiguration(Failing.class).run((context) -> {
-			assertThat(call(context)).isEqualTo(200);
-			this.clock.advance(Duration.ofMinutes(6));
-			assertThat(call(context)).isEqualTo(200);
-			assertThat(this.platform.requests("/token")).hasSize(2);
-		});
-	}
-
-	@Test
 	void callWhenAListenerBlocksThenServed() {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.runner.withBean(PlatformEvent.Listener.class, () -> (event) -> Gates.await(gate)).run((context) -> {
@@ -147,15 +122,6 @@ class ApplicationEventTests {
 		@EventListener
 		void on(PlatformEvent event) {
 			this.events.add(event);
-		}
-
-	}
-
-	static class Failing {
-
-		@EventListener
-		void on(PlatformEvent event) {
-			throw new IllegalStateException("no room");
 		}
 
 	}

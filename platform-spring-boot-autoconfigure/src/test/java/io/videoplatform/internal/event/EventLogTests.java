@@ -1,13 +1,17 @@
 package io.videoplatform.internal.event;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -57,6 +61,22 @@ class EventLogTests {
 		assertThat(this.received).hasSize(1);
 		assertThat(output).contains(PlatformError.OTHER.explain("A listener failed to take an event") + " [_OTHER]",
 				"A mistake of the application", "a class that the application lacks");
+	}
+
+	@Test
+	void publishWhenOneOfItsKindWasThenOnceAMinuteWithTheNumberOfTheOthers() {
+		MovableClock clock = new MovableClock();
+		List<PlatformEvent> published = new ArrayList<>();
+		LimitedEventPublisher events = new LimitedEventPublisher(new EventPublisher(published::add, clock));
+		Consumer<String> publish = (kind) -> events.publish(PlatformStep.LOGIN, Level.INFO, null, kind, "It happened",
+				UnaryOperator.identity());
+		publish.accept("kind");
+		publish.accept("kind");
+		publish.accept("another");
+		clock.advance(Duration.ofMinutes(1));
+		publish.accept("kind");
+		assertThat(published).extracting(PlatformEvent::message)
+			.containsExactly("It happened", "It happened", "It happened (1 more like this since the last report)");
 	}
 
 	private void publish(Level level, @Nullable PlatformError error) {
