@@ -16,6 +16,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,16 @@ class TokenLedgerTests {
 		assertThat(this.ledger.beginRefresh(10_000)).isNull();
 		assertThat(this.ledger.beginRefresh(90_000)).isNotNull();
 		assertThat(this.ledger.beginRefresh(90_000)).isNull();
+	}
+
+	@Test
+	void presentableWhenAnotherProviderThenEverythingIsDropped() {
+		succeeded(grant(0));
+		ProviderBinding other = new ProviderBinding("https://login.example.org",
+				TokenFixtures.PROVIDER.tokenEndpoint());
+		assertThat(this.ledger.presentable(TokenFixtures.PROVIDER, 0)).isNotNull();
+		assertThat(this.ledger.presentable(other, 0)).isNull();
+		assertThat(this.ledger.held()).isEqualTo(TokenSnapshot.EMPTY);
 	}
 
 	@Test

@@ -6,19 +6,24 @@ import io.videoplatform.internal.token.endpoint.AccessToken;
 
 /**
  * Decides whether a 401 may reject a token. An API that refuses everything must not
- * become a refresh storm: in a minute, a token that was used with success is rejected
- * five times at most, one that no call has used with success twice. Guarded by its
- * owner's lock.
+ * become a refresh storm: a token that no call has used with success is not rejected
+ * within a second of the last rejection, then two, doubling to a minute; one that was
+ * used with success is rejected at once, five times a minute. Guarded by its owner's
+ * lock.
  */
 final class RejectionLimiter {
 
-	private static final int ACCEPTED = 5;
+	private static final int ACCEPTED_BUDGET = 5;
 
-	private static final int UNUSED = 2;
+	private static final long WINDOW = Duration.ofSeconds(60).toMillis();
 
-	private static final long WINDOW = Duration.ofMinutes(1).toMillis();
+	private static final long SHORTEST = Duration.ofSeconds(1).toMillis();
 
-	private int rejections;
+	private int streak;
+
+	private long rejectedAt;
+
+	private int acceptedRejections;
 
 	private long windowStart;
 
@@ -34,15 +39,33 @@ final class RejectionLimiter {
 	}
 
 	private boolean isAllowed(boolean accepted, long now) {
-		if (this.rejections == 0 || now - this.windowStart >= WINDOW) {
-			this.windowStart = now;
-			this.rejections = 0;
+		if (accepted && spendBudget(now)) {
+			this.rejectedAt = now;
+			return true;
 		}
-		if (this.rejections >= (accepted ? ACCEPTED : UNUSED)) {
+		if (this.streak > 0 && now - this.rejectedAt < pause()) {
 			return false;
 		}
-		this.rejections++;
+		this.streak++;
+		this.rejectedAt = now;
 		return true;
+	}
+
+	private boolean spendBudget(long now) {
+		if (this.acceptedRejections == 0 || now - this.windowStart >= WINDOW) {
+			this.windowStart = now;
+			this.acceptedRejections = 0;
+			this.streak = 0;
+		}
+		if (this.acceptedRejections == ACCEPTED_BUDGET) {
+			return false;
+		}
+		this.acceptedRejections++;
+		return true;
+	}
+
+	private long pause() {
+		return Math.min(SHORTEST << Math.min(this.streak - 1, 10), WINDOW);
 	}
 
 	/**
