@@ -39,7 +39,7 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 		if (this.settings.all().stream().allMatch((client) -> client.credentials() == null)
 				&& this.browser.getIfAvailable() == null) {
 			warn(PlatformError.CREDENTIALS_MISSING,
-					"No client has credentials, so that each call of the platform fails");
+					"No client has credentials, so that calls fail unless they set an 'Authorization' header");
 		}
 		String byPassword = this.settings.all()
 			.stream()
