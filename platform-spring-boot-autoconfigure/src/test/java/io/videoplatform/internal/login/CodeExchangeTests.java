@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;

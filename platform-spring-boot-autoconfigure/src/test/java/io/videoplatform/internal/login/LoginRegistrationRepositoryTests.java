@@ -3,6 +3,7 @@ package io.videoplatform.internal.login;
 import java.time.Duration;
 
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ import java.util.Objects;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableText;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

@@ -13,6 +13,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;

@@ -1,12 +1,11 @@
 package io.videoplatform.internal.login;
 
-import java.time.Duration;
-
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
@@ -31,12 +30,6 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  */
 public record LoginClient(TokenEngine engine, ClientCredentials credentials, Discovery discovery,
 		ClientRegistrationFactory registrations, LoginTokens tokens, LoginAcceptance acceptance, OidcClient oidc) {
-
-	/**
-	 * The pause after a provider has not responded, and for how long its last response
-	 * counts: a user is sent only to a provider that is there.
-	 */
-	static final Duration CONFIRMATION = Duration.ofSeconds(5);
 
 	/**
 	 * Return the name of the client.
@@ -81,7 +74,7 @@ public record LoginClient(TokenEngine engine, ClientCredentials credentials, Dis
 	 * Return the provider if it has lately responded.
 	 */
 	Mono<ProviderMetadata> confirmed() {
-		return this.engine.release(() -> this.discovery.confirmedProvider(CONFIRMATION)).map((metadata) -> {
+		return this.engine.release(() -> this.discovery.confirmedProvider(LoginUnavailableException.CONFIRMATION)).map((metadata) -> {
 			if (!metadata.issuerStated()) {
 				throw new PlatformDiscoveryException(PlatformError.ISSUER_MISMATCH.explain(
 						"The provider's configuration states no 'issuer', without which no ID token can be checked"),

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.CauseChain;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

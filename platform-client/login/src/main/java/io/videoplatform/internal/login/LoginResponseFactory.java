@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.ProblemResponse;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;

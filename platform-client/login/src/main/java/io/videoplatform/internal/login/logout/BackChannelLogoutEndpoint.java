@@ -12,7 +12,7 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.token.TokenEngine;
 import reactor.core.Exceptions;

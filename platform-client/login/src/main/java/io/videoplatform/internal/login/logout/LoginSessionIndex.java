@@ -8,7 +8,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.StoreWork;

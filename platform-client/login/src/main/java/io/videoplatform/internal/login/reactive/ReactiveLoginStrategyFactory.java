@@ -10,9 +10,9 @@ import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.RpInitiatedLogout;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 

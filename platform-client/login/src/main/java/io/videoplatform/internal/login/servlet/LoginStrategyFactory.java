@@ -8,9 +8,9 @@ import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.RpInitiatedLogout;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

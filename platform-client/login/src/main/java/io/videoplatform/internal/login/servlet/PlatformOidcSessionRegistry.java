@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.oidc;
 
 import java.time.Instant;
 import java.util.List;
@@ -8,7 +8,6 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.token.shared.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login;
+package io.videoplatform.internal.login.oidc;
 
 import java.net.URI;
 import java.time.Duration;
@@ -11,7 +11,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.CauseChain;
-import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.shared.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 public class LoginUnavailableException extends PlatformException {
 
 	private static final long serialVersionUID = 1L;
+
+	/**
+	 * The pause after a provider has not responded, and for how long its last response
+	 * counts: a user is sent only to a provider that is there.
+	 */
+	public static final Duration CONFIRMATION = Duration.ofSeconds(5);
 
 	private static final String PUSHED = "The sign-in service requires pushed authorization requests (RFC 9126),"
 			+ " which are not supported";
@@ -51,7 +56,7 @@ public class LoginUnavailableException extends PlatformException {
 	/**
 	 * Return the exception for a provider that requires what is not supported.
 	 */
-	static LoginUnavailableException unsupported(ClientCredentials client) {
+	public static LoginUnavailableException unsupported(ClientCredentials client) {
 		return new LoginUnavailableException(client.explain(PlatformError.LOGIN_UNSUPPORTED, NOT_POSSIBLE + PUSHED),
 				PlatformError.LOGIN_UNSUPPORTED, PlatformStep.LOGIN, null, null, null);
 	}
@@ -96,7 +101,7 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	public long retryAfter(Instant now) {
 		Instant next = getNextAttempt();
-		Duration pause = (next != null) ? Duration.between(now, next) : LoginClient.CONFIRMATION;
+		Duration pause = (next != null) ? Duration.between(now, next) : CONFIRMATION;
 		return Math.max(1, pause.plusMillis(999).toSeconds());
 	}
 
