@@ -2,7 +2,7 @@ package io.videoplatform.autoconfigure.login;
 
 import io.videoplatform.internal.engine.LoginFlow;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
-import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.login.oidc.OidcUserServiceFactory;
 import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
@@ -67,7 +67,7 @@ class ReactiveLoginConfiguration {
 			ObjectProvider<SecurityWebFilterChain> chains) {
 		return new LoginWebFilter(login.validator(), login.clients().resolver(),
 				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), login.responses(),
-				(exchange) -> hasGeneratedPage(chains, exchange), OidcProviderUnavailableException.waitForLogin(),
+				(exchange) -> hasGeneratedPage(chains, exchange), LoginUnavailableException.waitForLogin(),
 				SECURITY_ORDER - 1);
 	}
 

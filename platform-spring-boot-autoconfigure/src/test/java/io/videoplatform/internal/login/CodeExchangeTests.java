@@ -55,7 +55,8 @@ class CodeExchangeTests {
 			.havingCause()
 			.isInstanceOfSatisfying(LoginUnavailableException.class,
 					(outage) -> assertThat(outage).returns(PlatformError.CLOSING, LoginUnavailableException::getError)
-						.returns("This application is being stopped", LoginUnavailableException::explanation));
+						.returns("This application cannot complete your login",
+								LoginUnavailableException::explanation));
 	}
 
 	@Test

@@ -5,7 +5,7 @@ import java.time.Duration;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
-import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -27,7 +27,7 @@ class EndlessCallbackTests {
 	void filterWhenTheApplicationGivesNoSignalThenUnavailable() {
 		try (LoginParts parts = new LoginParts()) {
 			BoundedWait wait = new BoundedWait(Duration.ofMillis(50),
-					(reason, cause) -> new OidcProviderUnavailableException("The wait " + reason, PlatformError.TIMEOUT,
+					(reason, cause) -> new LoginUnavailableException("The wait " + reason, PlatformError.TIMEOUT,
 							PlatformStep.LOGIN, null, null, cause));
 			LoginEventPublisher publisher = new LoginEventPublisher(parts.clock, parts.events::add);
 			LoginWebFilter filter = new LoginWebFilter(

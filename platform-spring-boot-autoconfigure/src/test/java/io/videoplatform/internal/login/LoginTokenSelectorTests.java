@@ -135,19 +135,6 @@ class LoginTokenSelectorTests {
 	}
 
 	@Test
-	void selectWhenNamedUserHasNoLoginThenFailsAndNobodyIsSentToLogIn() {
-		onThread(this.parts.logIn("ann"));
-		assertThatNobodyIsThere(named(this.parts.provider.issuer(), "bob"), "no active login at client 'platform'");
-		assertThatNobodyIsThere(named("https://other", "ann"), "no active login at client 'platform'");
-	}
-
-	@Test
-	void selectWhenCallIsMadeForNobodyThenTheMessageSaysWhatToDo() {
-		assertThatNobodyIsThere(Map.of(), "PlatformUser");
-		assertThatNobodyIsThere(Map.of(), "platform.clients.<name>.grant-type=client_credentials");
-	}
-
-	@Test
 	void selectWhenLoginHasEndedThenLoginRequired() {
 		Authentication ann = this.parts.logIn("ann");
 		this.parts.client.tokens().end(this.parts.resolver.of(ann));

@@ -24,9 +24,8 @@ import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Creates the document, once for each provider configuration that is discovered. Each
- * member is named here: no other part of the configuration or of the properties is ever
- * included.
+ * Creates the document. Each member is named here: no other part of the provider's
+ * configuration or of the properties is ever included.
  */
 final class BrowserDocumentFactory {
 
@@ -44,8 +43,6 @@ final class BrowserDocumentFactory {
 
 	private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-	private volatile @Nullable Created last;
-
 	BrowserDocumentFactory(BrowserSettings settings, UrlValidator rules, EventPublisher events) {
 		this.settings = settings;
 		this.rules = rules;
@@ -57,12 +54,7 @@ final class BrowserDocumentFactory {
 	 * 8.8.3).
 	 */
 	HttpEntity<byte[]> create(ProviderMetadata metadata) {
-		Created created = this.last;
-		if (created == null || created.metadata() != metadata) {
-			created = new Created(metadata, document(members(metadata)));
-			this.last = created;
-		}
-		return created.document();
+		return document(members(metadata));
 	}
 
 	private static HttpEntity<byte[]> document(Map<String, Object> members) {
@@ -144,13 +136,6 @@ final class BrowserDocumentFactory {
 					PlatformError.ISSUER_MISMATCH.explain(message));
 		}
 		return null;
-	}
-
-	/**
-	 * A document with the configuration it was created from.
-	 */
-	private record Created(ProviderMetadata metadata, HttpEntity<byte[]> document) {
-
 	}
 
 }

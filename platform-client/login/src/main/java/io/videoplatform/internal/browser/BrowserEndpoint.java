@@ -3,7 +3,6 @@ package io.videoplatform.internal.browser;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -79,18 +78,10 @@ public final class BrowserEndpoint {
 		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? options() : methodNotAllowed());
 	}
 
-	/**
-	 * Return the response to a request whose time is over before discovery has ended.
-	 * @return the response
-	 */
-	public ResponseEntity<byte[]> timedOut() {
-		return unavailable(null, PlatformError.TIMEOUT, NOT_FOUND);
-	}
-
 	private ResponseEntity<byte[]> response(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
 		DiscoverySnapshot held = this.discovery.snapshot();
 		if (held.quarantinedIssuer() != null) {
-			return unavailable(nextAttempt(held), PlatformError.ISSUER_REFUSED,
+			return unavailable(null, PlatformError.ISSUER_REFUSED,
 					"The platform names an identity provider that is not trusted and not used.");
 		}
 		if (metadata == null) {
@@ -109,15 +100,6 @@ public final class BrowserEndpoint {
 		Duration pause = (nextAttempt != null) ? Duration.between(this.clock.instant(), nextAttempt) : PAUSE;
 		long seconds = Math.max(1, pause.plusMillis(999).toSeconds());
 		return problem(HttpStatus.SERVICE_UNAVAILABLE, error, detail, HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
-	}
-
-	private static @Nullable Instant nextAttempt(DiscoverySnapshot held) {
-		return held.documents()
-			.stream()
-			.map(DocumentSnapshot::nextAttempt)
-			.filter(Objects::nonNull)
-			.max(Instant::compareTo)
-			.orElse(null);
 	}
 
 	/**

@@ -13,6 +13,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.login.oidc.IdTokenValidator;
 import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.endpoint.PkceParameterNames;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.core.oidc.OidcScopes;
 import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames;
 
@@ -126,7 +128,7 @@ public final class CodeExchange {
 			throw refused(client, INVALID_ID_TOKEN, "The token response holds no ID token ('id_token')");
 		}
 		if (idToken != null) {
-			checkNonce(client, began, idToken);
+			check(client, began, idToken, grant.accessToken().value());
 		}
 		OAuth2AccessTokenResponse response = AccessTokenResponseConverter.convert(grant, this.clock,
 				(idToken != null) ? Map.of("id_token", idToken) : Map.of());
@@ -135,15 +137,20 @@ public final class CodeExchange {
 	}
 
 	/**
-	 * Spring Security checks the nonce as well (OpenID Connect Core 1.0, section
-	 * 3.1.3.7), but does not say what it compared. All other checks are made later.
+	 * Check what binds an ID token to its login. Spring Security checks the nonce as well
+	 * (OpenID Connect Core 1.0, section 3.1.3.7), but does not say what it compared. All
+	 * other checks are made later.
 	 */
-	private void checkNonce(LoginClient client, OAuth2AuthorizationRequest began, String idToken) {
+	private void check(LoginClient client, OAuth2AuthorizationRequest began, String idToken, String accessToken) {
 		String nonce = began.getAttribute(OidcParameterNames.NONCE);
 		JWTClaimsSet claims = claims(idToken);
 		if (nonce != null && claims != null && !Digest.of(nonce).equals(claims.getClaim(OidcParameterNames.NONCE))) {
 			throw refused(client, "invalid_nonce",
 					"The ID token does not hold the nonce ('nonce') that the login began with");
+		}
+		if (claims != null && IdTokenValidator.isOfAnotherToken(idToken, claims.getClaim(IdTokenClaimNames.AT_HASH),
+				accessToken)) {
+			throw refused(client, INVALID_ID_TOKEN, "The ID token " + IdTokenValidator.WRONG_HASH);
 		}
 	}
 

@@ -74,14 +74,16 @@ public record LoginClient(TokenEngine engine, ClientCredentials credentials, Dis
 	 * Return the provider if it has lately responded.
 	 */
 	Mono<ProviderMetadata> confirmed() {
-		return this.engine.release(() -> this.discovery.confirmedProvider(LoginUnavailableException.CONFIRMATION)).map((metadata) -> {
-			if (!metadata.issuerStated()) {
-				throw new PlatformDiscoveryException(PlatformError.ISSUER_MISMATCH.explain(
-						"The provider's configuration states no 'issuer', without which no ID token can be checked"),
-						PlatformError.ISSUER_MISMATCH, PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
-			}
-			return metadata;
-		});
+		return this.engine.release(() -> this.discovery.confirmedProvider(LoginUnavailableException.CONFIRMATION))
+			.map((metadata) -> {
+				if (!metadata.issuerStated()) {
+					throw new PlatformDiscoveryException(PlatformError.ISSUER_MISMATCH.explain(
+							"The provider's configuration states no 'issuer', without which no ID token can be checked"),
+							PlatformError.ISSUER_MISMATCH, PlatformStep.PROVIDER_CONFIGURATION, null, false, null,
+							null);
+				}
+				return metadata;
+			});
 	}
 
 }

@@ -23,21 +23,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class BoundedWaitTests {
 
-	private final BoundedWait wait = OidcProviderUnavailableException.waitFor(PlatformStep.ID_TOKEN,
-			Duration.ofMillis(200));
+	private final BoundedWait wait = LoginUnavailableException.waitFor(PlatformStep.ID_TOKEN, Duration.ofMillis(200));
 
 	@Test
 	void requireWhenEmptyThenUnavailable() {
 		assertThat(this.wait.<String>on(Mono.empty())).isNull();
-		assertThatExceptionOfType(OidcProviderUnavailableException.class)
-			.isThrownBy(() -> this.wait.require(Mono.empty()))
+		assertThatExceptionOfType(LoginUnavailableException.class).isThrownBy(() -> this.wait.require(Mono.empty()))
 			.withMessage(PlatformError.TIMEOUT.explain("ID token: the wait ended without a result"));
 	}
 
 	@Test
 	void onWhenPublisherNeverCompletesThenUnavailableAndCancelled() {
 		AtomicBoolean cancelled = new AtomicBoolean();
-		assertThatExceptionOfType(OidcProviderUnavailableException.class)
+		assertThatExceptionOfType(LoginUnavailableException.class)
 			.isThrownBy(() -> this.wait.on(Mono.never().doOnCancel(() -> cancelled.set(true))))
 			.withMessageContaining("did not end within 200 ms");
 		assertThat(cancelled).isTrue();
@@ -51,14 +49,14 @@ class BoundedWaitTests {
 		Mono<String> broken = Mono.fromCallable(() -> {
 			throw new StackOverflowError();
 		});
-		assertThatExceptionOfType(OidcProviderUnavailableException.class)
+		assertThatExceptionOfType(LoginUnavailableException.class)
 			.isThrownBy(() -> this.wait.on(broken.subscribeOn(Schedulers.boundedElastic())));
 	}
 
 	@Test
 	void onWhenFutureIsSharedThenItGoesOnForOthers() {
 		CompletableFuture<String> shared = new CompletableFuture<>();
-		assertThatExceptionOfType(OidcProviderUnavailableException.class).isThrownBy(() -> this.wait.on(shared));
+		assertThatExceptionOfType(LoginUnavailableException.class).isThrownBy(() -> this.wait.on(shared));
 		assertThat(shared).isNotDone();
 	}
 
@@ -77,8 +75,7 @@ class BoundedWaitTests {
 			AtomicReference<Thread> other = new AtomicReference<>();
 			pool.submit(() -> {
 				CompletableFuture.runAsync(() -> other.set(Thread.currentThread()), pool);
-				assertThatExceptionOfType(OidcProviderUnavailableException.class)
-					.isThrownBy(() -> this.wait.on(waitedFor));
+				assertThatExceptionOfType(LoginUnavailableException.class).isThrownBy(() -> this.wait.on(waitedFor));
 				assertThat(other).hasValue(null);
 			}).join();
 		}
@@ -90,7 +87,7 @@ class BoundedWaitTests {
 	@Test
 	void onWhenInterruptedThenUnavailableAndStillInterrupted() {
 		Thread.currentThread().interrupt();
-		assertThatExceptionOfType(OidcProviderUnavailableException.class).isThrownBy(() -> this.wait.on(Mono.never()))
+		assertThatExceptionOfType(LoginUnavailableException.class).isThrownBy(() -> this.wait.on(Mono.never()))
 			.withMessageContaining("was interrupted");
 		assertThat(Thread.interrupted()).isTrue();
 	}

@@ -31,8 +31,9 @@ class LoginUnavailableExceptionTests {
 			"STATUS_429, TOKEN_REQUEST, The sign-in service is not available",
 			"MALFORMED, LOGIN, The sign-in service is not available",
 			"LOGINS_EXCEEDED, LOGIN, This application cannot complete your login",
+			"CLOSING, TOKEN_REQUEST, This application cannot complete your login",
 			"OTHER, LOGIN, This application cannot complete your login",
-			"TIMEOUT, STORE, This application cannot store your login" })
+			"TIMEOUT, STORE, This application cannot complete your login" })
 	void explanationThenAccusesOnlyWhoIsToBlame(PlatformError error, PlatformStep step, String explanation) {
 		assertThat(new LoginUnavailableException("down", error, step, null, null, null)).returns(explanation,
 				LoginUnavailableException::explanation);
@@ -52,7 +53,7 @@ class LoginUnavailableExceptionTests {
 
 	@Test
 	void outageWhenDeepInTheCausesThenFound() {
-		OidcProviderUnavailableException outage = new OidcProviderUnavailableException("no keys", PlatformError.CONNECT,
+		LoginUnavailableException outage = new LoginUnavailableException("no keys", PlatformError.CONNECT,
 				PlatformStep.ID_TOKEN, null, NOW.plusMillis(2100), null);
 		LoginUnavailableException found = LoginUnavailableException
 			.in(new OAuth2AuthenticationException(new OAuth2Error("x"), "x", outage));

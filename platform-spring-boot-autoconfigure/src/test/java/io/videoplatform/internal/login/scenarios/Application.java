@@ -41,11 +41,6 @@ enum Application {
 	FORM_LOGIN(ServletChains.FormLogin.class, ReactiveChains.FormLogin.class),
 
 	/**
-	 * That handles failed logins itself.
-	 */
-	OWN_FAILURE(ServletChains.OwnFailure.class, ReactiveChains.OwnFailure.class),
-
-	/**
 	 * That goes on somewhere else after a logout.
 	 */
 	OWN_LOGOUT(ServletChains.OwnLogout.class, ReactiveChains.OwnLogout.class),

@@ -181,16 +181,4 @@ class CallbackTests extends LoginScenario {
 		assertThat(application().warnings()).isEmpty();
 	}
 
-	@Test
-	void whenApplicationHandlesFailuresThenItsHandlerIsUsed() {
-		LoginApplication application = running(Application.OWN_FAILURE);
-		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
-		Browser browser = application.browser();
-		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
-		assertThat(application.warnings()).hasSize(1);
-		assertThat(Browser.location(browser.get("/login/oauth2/code/platform?code=c&state=forged")))
-			.endsWith("/public/hello?error");
-		assertThat(application.warnings()).hasSize(2);
-	}
-
 }

@@ -166,10 +166,4 @@ class LoginTests extends LoginScenario {
 		assertThat(response.statusCode()).isEqualTo((this.stack == Stack.SERVLET) ? 404 : 400);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "platform@", "platform@0123456789abcdef", "platform%40abc" })
-	void whenHandleStandsForRegistrationThenThereIsNoLogin(String id) {
-		assertThat(browser().get("/oauth2/authorization/" + id).statusCode()).isBetween(400, 404);
-	}
-
 }

@@ -163,36 +163,6 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	@Test
-	void whenBrowserBringsForgedErrorThenHealthStaysUp() {
-		LoginApplication application = application();
-		Browser browser = application.browser();
-		String callback = callback(browser).replaceFirst("code=[^&]*", "error=unauthorized_client");
-		assertThat(browser.get(callback).statusCode()).isEqualTo(400);
-		application.provider().server().awaitRequests("/auth", 2);
-		application.loggedIn();
-		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
-		assertThat(application.warnings()).hasSize(1);
-	}
-
-	@Test
-	void whenUsersDoNotComeBackThenTheProviderIsAskedAndHealthNamesTheClient() {
-		LoginApplication application = application();
-		application.provider().fail("/auth", 400);
-		application.provider().tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
-		application.browser().open("/videos");
-		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
-		application.letReportsPass();
-		application.browser().open("/videos");
-		await().atMost(PATIENCE)
-			.untilAsserted(() -> assertThat(health(application).getDetails().get("failures")).asString()
-				.contains("login", "invalid_client"));
-		assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
-		application.provider().reset();
-		application.loggedIn();
-		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
-	}
-
-	@Test
 	void whenOneIdTokenIsRefusedThenHealthStaysUp() {
 		LoginApplication application = application();
 		application.provider().idTokens().claims((claims) -> claims.put("nonce", "another"));

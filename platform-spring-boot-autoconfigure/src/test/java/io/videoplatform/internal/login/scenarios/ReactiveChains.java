@@ -155,20 +155,6 @@ final class ReactiveChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ReactivePages.class)
-	static class OwnFailure {
-
-		@Bean
-		SecurityWebFilterChain chain(ServerHttpSecurity http) {
-			return common(http)
-				.oauth2Login((login) -> login.authenticationFailureHandler(
-						new RedirectServerAuthenticationFailureHandler("/public/hello?error")))
-				.build();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@Import(ReactivePages.class)
 	static class FormLogin {
 
 		@Bean

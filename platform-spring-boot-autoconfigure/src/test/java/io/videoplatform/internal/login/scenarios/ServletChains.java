@@ -163,17 +163,6 @@ final class ServletChains {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	@Import(ServletPages.class)
-	static class OwnFailure {
-
-		@Bean
-		SecurityFilterChain chain(HttpSecurity http) {
-			return common(http).oauth2Login((login) -> login.failureUrl("/public/hello?error")).build();
-		}
-
-	}
-
 	/**
 	 * Keeps authorization requests where nobody else looks.
 	 */

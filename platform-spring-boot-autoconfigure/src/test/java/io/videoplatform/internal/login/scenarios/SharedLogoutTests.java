@@ -140,7 +140,8 @@ class SharedLogoutTests extends ClusterScenario {
 		HttpResponse<String> response = browser.open("/me");
 		assertThat(response.statusCode()).isEqualTo(503);
 		assertThat(response.headers().firstValue("Retry-After")).isPresent();
-		assertThat(response.body()).contains("You cannot log in just now", "This application cannot store your login");
+		assertThat(response.body()).contains("You cannot log in just now",
+				"This application cannot complete your login");
 		store().down(false);
 		browser.open("/me");
 		assertLoggedIn(browser, 0, "ann");

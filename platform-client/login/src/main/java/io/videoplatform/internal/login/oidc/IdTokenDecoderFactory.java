@@ -12,7 +12,6 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
-import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 import org.springframework.util.StringUtils;
@@ -20,13 +19,13 @@ import org.springframework.util.StringUtils;
 /**
  * Creates decoders of ID tokens, on the servlet and the reactive stack: for the
  * platform's registrations ours, for all others those of Spring Security. A decoder fails
- * with a {@link BadJwtException} if the ID token is refused, and with another
- * {@link JwtException}, whose cause is an {@link OidcProviderUnavailableException}, if it
- * cannot be verified now.
+ * with a {@link BadJwtException} if the ID token is refused, and with a
+ * {@link LoginUnavailableException} if it cannot be verified now, which passes Spring
+ * Security.
  */
 public final class IdTokenDecoderFactory {
 
-	private static final BoundedWait WAIT = OidcProviderUnavailableException.waitForLogin();
+	private static final BoundedWait WAIT = LoginUnavailableException.waitForLogin();
 
 	private final JwtVerifierFactory verifiers;
 
@@ -68,9 +67,7 @@ public final class IdTokenDecoderFactory {
 		OidcClient client = this.verifiers.client(registration);
 		return (token) -> decoder.decode(token)
 			.doOnError(BadJwtException.class, (ex) -> refused(registration, client, ex))
-			.doOnError(OidcProviderUnavailableException.class, client.outages())
-			.onErrorMap(OidcProviderUnavailableException.class,
-					(ex) -> new JwtException(String.valueOf(ex.getMessage()), ex));
+			.doOnError(LoginUnavailableException.class, client.outages());
 	}
 
 	/**
@@ -82,7 +79,7 @@ public final class IdTokenDecoderFactory {
 		this.verifiers.publish(JwtProfile.ID_TOKEN, registration, error, reason);
 		if (error == PlatformError.CLOCK_SKEW) {
 			client.outages()
-				.accept(new OidcProviderUnavailableException(
+				.accept(new LoginUnavailableException(
 						client.explain(error, StringUtils.trimTrailingCharacter(reason, '.')), error,
 						PlatformStep.ID_TOKEN, null, null, null));
 		}

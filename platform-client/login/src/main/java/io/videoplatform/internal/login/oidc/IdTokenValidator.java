@@ -18,7 +18,6 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
-import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
@@ -26,12 +25,18 @@ import org.springframework.security.oauth2.jwt.Jwt;
  * and of the time of authentication. The nonce is Spring Security's, which knows the
  * authorization request. Times are {@link JwtTimesValidator}'s.
  */
-final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
+public final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
 
 	/**
 	 * OpenID Connect Core 1.0, section 2.
 	 */
 	private static final int MAX_SUBJECT_LENGTH = 255;
+
+	/**
+	 * What is wrong with an ID token {@link #isOfAnotherToken of another access token}.
+	 */
+	public static final String WRONG_HASH = "has a hash of the access token ('at_hash') that is not that of the access"
+			+ " token that came with it";
 
 	private static final Duration ANY_TIME = Duration.ofDays(36_500);
 
@@ -63,17 +68,13 @@ final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
 	}
 
 	/**
-	 * Validate that an access token is the one that an ID token was issued with, if the
-	 * ID token contains its hash (OpenID Connect Core 1.0, section 3.1.3.8).
-	 * @param idToken the verified ID token, in its compact form
+	 * Return whether an ID token contains the hash of another access token than the one
+	 * that it came with (OpenID Connect Core 1.0, section 3.1.3.8).
+	 * @param idToken the ID token, in its compact form
 	 * @param hash its claim, if there is one
-	 * @throws BadJwtException if the hash differs
 	 */
-	static void validateAccessTokenHash(JwtProfile profile, String idToken, @Nullable Object hash, String accessToken) {
-		if (hash != null && !(hash instanceof String value && matches(accessToken, value, idToken))) {
-			throw new BadJwtException(profile.refused(
-					"has a hash of the access token ('at_hash') that is not that of the access token that came with it"));
-		}
+	public static boolean isOfAnotherToken(String idToken, @Nullable Object hash, String accessToken) {
+		return hash != null && !(hash instanceof String value && matches(accessToken, value, idToken));
 	}
 
 	private static boolean matches(String accessToken, String hash, String idToken) {

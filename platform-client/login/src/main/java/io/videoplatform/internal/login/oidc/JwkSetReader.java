@@ -60,7 +60,7 @@ public record JwkSetReader(URI url, ClientPropertyNames properties) implements D
 	@Override
 	public PlatformException exception(String message, PlatformError error, PlatformStep step, URI url,
 			boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
-		return new OidcProviderUnavailableException(message, error, step, url, nextAttempt, cause);
+		return new LoginUnavailableException(message, error, step, url, nextAttempt, cause);
 	}
 
 	@SuppressWarnings("unchecked")

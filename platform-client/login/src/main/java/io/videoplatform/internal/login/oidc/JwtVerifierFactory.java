@@ -148,7 +148,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	/**
 	 * Publish an outage, which says by itself what to do.
 	 */
-	void publish(JwtProfile profile, ClientRegistration registration, OidcProviderUnavailableException ex) {
+	void publish(JwtProfile profile, ClientRegistration registration, LoginUnavailableException ex) {
 		publish(profile, registration, ex.getError(), String.valueOf(ex.getMessage()), UnaryOperator.identity());
 	}
 

@@ -10,6 +10,7 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.shared.StoreException;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown by a login that cannot go on, or whose end cannot be completed, for now: the
- * provider does not respond, for example. It says nothing against the user; the same
- * login may work a little later.
+ * provider does not respond, for example, or the clocks differ. It says nothing against
+ * the user; the same login may work a little later.
  */
 public class LoginUnavailableException extends PlatformException {
 
@@ -29,6 +30,8 @@ public class LoginUnavailableException extends PlatformException {
 	 * counts: a user is sent only to a provider that is there.
 	 */
 	public static final Duration CONFIRMATION = Duration.ofSeconds(5);
+
+	private static final Duration LONGEST_LOGIN = Duration.ofSeconds(45);
 
 	private static final String PUSHED = "The sign-in service requires pushed authorization requests (RFC 9126),"
 			+ " which are not supported";
@@ -43,7 +46,8 @@ public class LoginUnavailableException extends PlatformException {
 	/**
 	 * The errors of this application.
 	 */
-	private static final Set<PlatformError> OWN = EnumSet.of(PlatformError.OTHER, PlatformError.LOGINS_EXCEEDED);
+	private static final Set<PlatformError> OWN = EnumSet.of(PlatformError.OTHER, PlatformError.LOGINS_EXCEEDED,
+			PlatformError.CLOSING);
 
 	/**
 	 * Create a new instance.
@@ -75,9 +79,6 @@ public class LoginUnavailableException extends PlatformException {
 	 * and what fails in this application is not said to be the provider's fault.
 	 */
 	public String explanation() {
-		if (getError() == PlatformError.CLOSING) {
-			return "This application is being stopped";
-		}
 		if (getError() == PlatformError.LOGIN_UNSUPPORTED) {
 			return PUSHED;
 		}
@@ -85,13 +86,10 @@ public class LoginUnavailableException extends PlatformException {
 			return "What the sign-in service publishes about itself is not accepted; the operator of this application"
 					+ " can find the reason in its log";
 		}
-		if (getStep() == PlatformStep.STORE) {
-			return "This application cannot store your login";
+		if (getStep() == PlatformStep.STORE || OWN.contains(getError())) {
+			return "This application cannot complete your login";
 		}
-		if (WITHOUT_RESPONSE.contains(getError())) {
-			return "The sign-in service does not respond";
-		}
-		return OWN.contains(getError()) ? "This application cannot complete your login"
+		return WITHOUT_RESPONSE.contains(getError()) ? "The sign-in service does not respond"
 				: "The sign-in service is not available";
 	}
 
@@ -110,10 +108,9 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	public static @Nullable LoginUnavailableException in(@Nullable Throwable failure) {
 		return CauseChain.of(failure)
-			.filter((cause) -> cause instanceof LoginUnavailableException
-					|| cause instanceof OidcProviderUnavailableException)
+			.filter(LoginUnavailableException.class::isInstance)
 			.findFirst()
-			.map(LoginUnavailableException::of)
+			.map(LoginUnavailableException.class::cast)
 			.orElse(null);
 	}
 
@@ -137,6 +134,23 @@ public class LoginUnavailableException extends PlatformException {
 		}
 		return new LoginUnavailableException(message(PlatformError.OTHER, failure.toString()), PlatformError.OTHER,
 				PlatformStep.LOGIN, null, null, failure);
+	}
+
+	/**
+	 * Return the wait of a thread for a step, which fails with this exception.
+	 */
+	static BoundedWait waitFor(PlatformStep step, Duration bound) {
+		return new BoundedWait(bound,
+				(reason, cause) -> new LoginUnavailableException(
+						PlatformError.TIMEOUT.explain("%s: the wait %s".formatted(step, reason)), PlatformError.TIMEOUT,
+						step, null, null, cause));
+	}
+
+	/**
+	 * Return the wait for a login, or a step of it that ends by limits of its own.
+	 */
+	public static BoundedWait waitForLogin() {
+		return waitFor(PlatformStep.LOGIN, LONGEST_LOGIN);
 	}
 
 	private static String message(PlatformError error, String reason) {

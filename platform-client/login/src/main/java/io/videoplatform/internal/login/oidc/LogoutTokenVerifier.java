@@ -26,7 +26,7 @@ public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
 	/**
 	 * Verify a logout token and decode it.
 	 * @return the logout token; fails with a {@link BadJwtException} if it is refused and
-	 * with an {@link OidcProviderUnavailableException} if it cannot be verified now
+	 * with a {@link LoginUnavailableException} if it cannot be verified now
 	 */
 	public Mono<OidcLogoutToken> verify(ClientRegistration registration, String token) {
 		return Mono.defer(() -> this.verifiers.decoder(JwtProfile.LOGOUT_TOKEN, registration).decode(token))

@@ -79,7 +79,7 @@ record OidcJwtDecoder(JwtProfile profile, Set<JWSAlgorithm> algorithms, HeldDocu
 	/**
 	 * Decode a JWT.
 	 * @return the JWT; fails with a {@link BadJwtException} if it is refused and with an
-	 * {@link OidcProviderUnavailableException} if the JWK set cannot be read
+	 * {@link LoginUnavailableException} if the JWK set cannot be read
 	 */
 	@Override
 	public Mono<Jwt> decode(String token) {
@@ -89,7 +89,7 @@ record OidcJwtDecoder(JwtProfile profile, Set<JWSAlgorithm> algorithms, HeldDocu
 				.flatMap((held) -> verify(token, held).onErrorResume(OidcJwtDecoder::isOfSignature,
 						(ex) -> newer(held, header).flatMap((keys) -> verifyAgain(token, keys, header))));
 			return (this.profile == JwtProfile.REFRESHED_ID_TOKEN)
-					? jwt.onErrorResume(OidcProviderUnavailableException.class, (ex) -> unverified(token)) : jwt;
+					? jwt.onErrorResume(LoginUnavailableException.class, (ex) -> unverified(token)) : jwt;
 		});
 	}
 

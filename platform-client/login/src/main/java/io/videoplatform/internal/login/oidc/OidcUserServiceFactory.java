@@ -33,20 +33,15 @@ import org.springframework.util.StringUtils;
 /**
  * Loads the user of a verified ID token, on the servlet and the reactive stack. For the
  * platform's registrations Spring Security's own services use a bounded UserInfo request
- * of ours, after a check that the access token belongs to the ID token; all others are
- * loaded as Spring Security does. The failures end a login, each with a sentence for the
- * user and one event for the operator; one whose cause is an
- * {@link OidcProviderUnavailableException} is temporary.
+ * of ours; all others are loaded as Spring Security does. The failures end a login, each
+ * with a sentence for the user and one event for the operator; a
+ * {@link LoginUnavailableException} passes Spring Security.
  */
 public final class OidcUserServiceFactory {
 
-	private static final String INVALID_ID_TOKEN = "invalid_id_token";
-
 	private static final String INVALID_USER_INFO = "invalid_user_info_response";
 
-	private static final String UNAVAILABLE = "temporarily_unavailable";
-
-	private static final BoundedWait WAIT = OidcProviderUnavailableException.waitForLogin();
+	private static final BoundedWait WAIT = LoginUnavailableException.waitForLogin();
 
 	private static final ClaimConverter CLAIMS = new ClaimConverter(OidcUserService.createDefaultClaimTypeConverters());
 
@@ -71,13 +66,7 @@ public final class OidcUserServiceFactory {
 		users.setRetrieveUserInfo(OidcUserServiceFactory::hasUserInfo);
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService((request) -> WAIT.require(userInfo(request)));
-		return (request) -> {
-			if (!ours.test(request.getClientRegistration())) {
-				return others.loadUser(request);
-			}
-			checkAccessToken(request);
-			return users.loadUser(request);
-		};
+		return (request) -> (ours.test(request.getClientRegistration()) ? users : others).loadUser(request);
 	}
 
 	/**
@@ -92,20 +81,7 @@ public final class OidcUserServiceFactory {
 		users.setRetrieveUserInfo(OidcUserServiceFactory::hasUserInfo);
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService(this::userInfo);
-		return (request) -> ours.test(request.getClientRegistration()) ? Mono.defer(() -> {
-			checkAccessToken(request);
-			return users.loadUser(request);
-		}) : others.loadUser(request);
-	}
-
-	private void checkAccessToken(OidcUserRequest request) {
-		try {
-			IdTokenValidator.validateAccessTokenHash(JwtProfile.ID_TOKEN, request.getIdToken().getTokenValue(),
-					request.getIdToken().getClaim(IdTokenClaimNames.AT_HASH), request.getAccessToken().getTokenValue());
-		}
-		catch (BadJwtException ex) {
-			throw refused(JwtProfile.ID_TOKEN, INVALID_ID_TOKEN, request, String.valueOf(ex.getMessage()), ex);
-		}
+		return (request) -> (ours.test(request.getClientRegistration()) ? users : others).loadUser(request);
 	}
 
 	private Mono<OAuth2User> userInfo(OAuth2UserRequest request) {
@@ -121,32 +97,24 @@ public final class OidcUserServiceFactory {
 			.<OAuth2User>map((claims) -> new DefaultOAuth2User(
 					Set.of(new OAuth2UserAuthority(claims, IdTokenClaimNames.SUB)), claims, IdTokenClaimNames.SUB))
 			.onErrorMap(MalformedResponseException.class,
-					(ex) -> refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request,
+					(ex) -> refused(request,
 							"The UserInfo response of %s %s.".formatted(PrintableUrl.of(url), ex.getMessage()), ex))
-			.onErrorMap(BadJwtException.class,
-					(ex) -> refused(JwtProfile.USER_INFO, INVALID_USER_INFO, request, String.valueOf(ex.getMessage()),
-							ex))
-			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
+			.onErrorMap(BadJwtException.class, (ex) -> refused(request, String.valueOf(ex.getMessage()), ex))
+			.doOnError(LoginUnavailableException.class, (ex) -> {
+				client(registration).outages().accept(ex);
+				this.verifiers.publish(JwtProfile.USER_INFO, registration, ex);
+			});
 	}
 
 	private OidcClient client(ClientRegistration registration) {
 		return this.verifiers.client(registration);
 	}
 
-	private OAuth2AuthenticationException unavailable(OAuth2UserRequest request, OidcProviderUnavailableException ex) {
-		ClientRegistration registration = request.getClientRegistration();
-		client(registration).outages().accept(ex);
-		String message = String.valueOf(ex.getMessage());
-		this.verifiers.publish(JwtProfile.USER_INFO, registration, ex);
-		return new OAuth2AuthenticationException(new OAuth2Error(UNAVAILABLE, message, null), message, ex);
-	}
-
-	private OAuth2AuthenticationException refused(JwtProfile profile, String code, OAuth2UserRequest request,
-			String message, Exception cause) {
+	private OAuth2AuthenticationException refused(OAuth2UserRequest request, String message, Exception cause) {
 		PlatformError error = (cause instanceof BadJwtException invalid) ? OidcJwtDecoder.error(invalid)
 				: PlatformError.ID_TOKEN;
-		this.verifiers.publish(profile, request.getClientRegistration(), error, message);
-		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
+		this.verifiers.publish(JwtProfile.USER_INFO, request.getClientRegistration(), error, message);
+		return new OAuth2AuthenticationException(new OAuth2Error(INVALID_USER_INFO, message, null), message, cause);
 	}
 
 	private static boolean hasUserInfo(OidcUserRequest request) {

@@ -70,8 +70,9 @@ public final class RefreshedIdTokenValidator {
 			String accessToken) {
 		return Mono.defer(() -> this.verifiers.decoder(JwtProfile.REFRESHED_ID_TOKEN, registration).decode(idToken))
 			.doOnNext((jwt) -> {
-				IdTokenValidator.validateAccessTokenHash(JwtProfile.REFRESHED_ID_TOKEN, idToken,
-						jwt.getClaim(IdTokenClaimNames.AT_HASH), accessToken);
+				if (IdTokenValidator.isOfAnotherToken(idToken, jwt.getClaim(IdTokenClaimNames.AT_HASH), accessToken)) {
+					throw new BadJwtException(JwtProfile.REFRESHED_ID_TOKEN.refused(IdTokenValidator.WRONG_HASH));
+				}
 				compare(login, jwt);
 			})
 			.doOnError(BadJwtException.class,
@@ -98,7 +99,7 @@ public final class RefreshedIdTokenValidator {
 	}
 
 	private static Mono<Void> unverified(Throwable ex) {
-		if (!(ex instanceof OidcProviderUnavailableException || ex instanceof OAuth2AuthenticationException)) {
+		if (!(ex instanceof LoginUnavailableException || ex instanceof OAuth2AuthenticationException)) {
 			logger.warn(EventLog.explained(PlatformError.OTHER,
 					"An ID token that came with a refresh could not be verified"), ex);
 		}

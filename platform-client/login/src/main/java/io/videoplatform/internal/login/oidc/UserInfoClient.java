@@ -41,7 +41,7 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	 * @param subject the subject of the ID token
 	 * @return the claims; fails with a {@link MalformedResponseException} or a
 	 * {@code BadJwtException} if they are refused, and with an
-	 * {@link OidcProviderUnavailableException} if the provider may respond later
+	 * {@link LoginUnavailableException} if the provider may respond later
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken, String subject) {
 		return this.client.exchange()
@@ -88,14 +88,14 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	/**
 	 * The cause is left out: it would quote a malformed response that echoes the request.
 	 */
-	private OidcProviderUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
+	private LoginUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
 		String message = Redaction.of(Stream.of(accessToken)).apply(String.valueOf(ex.getMessage()));
 		return unavailable(url, ex.error(), "failed: " + message, null);
 	}
 
-	private OidcProviderUnavailableException unavailable(URI url, PlatformError error, String reason,
+	private LoginUnavailableException unavailable(URI url, PlatformError error, String reason,
 			@Nullable Instant nextAttempt) {
-		return new OidcProviderUnavailableException(
+		return new LoginUnavailableException(
 				this.client.explain(error, "The UserInfo request to %s %s".formatted(PrintableUrl.of(url), reason)),
 				error, PlatformStep.USERINFO_REQUEST, PrintableUrl.of(url), nextAttempt, null);
 	}

@@ -12,7 +12,6 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.RpInitiatedLogout;
-import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
@@ -35,8 +34,8 @@ import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Makes the strategies that Spring Security delegates the steps of a login and its end at
- * the provider to. An outage during a login passes Spring Security, which would take it
- * for a refusal, and the reason of a refusal is kept with the exchange.
+ * the provider to. The reason of a refusal is kept with the exchange; an outage passes
+ * Spring Security.
  */
 public final class ReactiveLoginStrategyFactory {
 
@@ -130,12 +129,9 @@ public final class ReactiveLoginStrategyFactory {
 		LoginClient client = registrations.client(registration.getRegistrationId());
 		Mono<T> released = (client != null) ? client.engine().release(Mono.defer(step)) : Mono.defer(step);
 		return released.onErrorResume(LoginRefusal::isCause, (ex) -> Mono.deferContextual((context) -> {
-			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			if (outage == null) {
-				context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)
-					.ifPresent((exchange) -> exchange.getAttributes().put(LoginRefusal.CAUSE, ex));
-			}
-			return Mono.error((outage != null) ? outage : ex);
+			context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)
+				.ifPresent((exchange) -> exchange.getAttributes().put(LoginRefusal.CAUSE, ex));
+			return Mono.error(ex);
 		}));
 	}
 

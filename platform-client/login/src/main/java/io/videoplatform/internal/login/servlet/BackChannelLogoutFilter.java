@@ -7,7 +7,7 @@ import java.util.Objects;
 
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
-import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -78,7 +78,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			return Objects.requireNonNull(
 					ServletLoginAdapter.WAIT.on(this.logout.handle(registrationId, tokens(request), this::others)));
 		}
-		catch (OidcProviderUnavailableException ex) {
+		catch (LoginUnavailableException ex) {
 			return this.logout.unavailable(registrationId, ex);
 		}
 	}

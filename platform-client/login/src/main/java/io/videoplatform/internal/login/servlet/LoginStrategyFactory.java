@@ -10,7 +10,6 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.RpInitiatedLogout;
-import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -35,8 +34,8 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * Makes the strategies that Spring Security delegates the steps of a login and its end at
- * the provider to. An outage during a login passes Spring Security, which would take it
- * for a refusal, and the reason of a refusal is kept with the request.
+ * the provider to. The reason of a refusal is kept with the request; an outage passes
+ * Spring Security.
  */
 public final class LoginStrategyFactory {
 
@@ -121,15 +120,8 @@ public final class LoginStrategyFactory {
 			return step.get();
 		}
 		catch (RuntimeException ex) {
-			if (!LoginRefusal.isCause(ex)) {
-				throw ex;
-			}
-			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			if (outage != null) {
-				throw outage;
-			}
 			RequestAttributes request = RequestContextHolder.getRequestAttributes();
-			if (request != null) {
+			if (request != null && LoginRefusal.isCause(ex)) {
 				request.setAttribute(LoginRefusal.CAUSE, ex, RequestAttributes.SCOPE_REQUEST);
 			}
 			throw ex;

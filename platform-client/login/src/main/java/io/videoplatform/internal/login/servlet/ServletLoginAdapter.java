@@ -8,7 +8,7 @@ import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.UserAgentRequest;
-import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public final class ServletLoginAdapter {
 	/**
 	 * The wait of a request's thread for a step of a login.
 	 */
-	static final BoundedWait WAIT = OidcProviderUnavailableException.waitForLogin();
+	static final BoundedWait WAIT = LoginUnavailableException.waitForLogin();
 
 	private ServletLoginAdapter() {
 	}
