@@ -33,14 +33,15 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 
 	private static final AtomicLong COUNTER = new AtomicLong();
 
+	/**
+	 * Set while this thread's identity is read, which may subscribe other chains, which
+	 * the hooks of all application contexts see.
+	 */
+	private static final ThreadLocal<Boolean> READING = new ThreadLocal<>();
+
 	private final String hook = CallerCapture.class.getName() + "." + COUNTER.incrementAndGet();
 
 	private volatile Supplier<SecurityContextHolderStrategy> strategy = SecurityContextHolder::getContextHolderStrategy;
-
-	/**
-	 * Set while this thread's identity is read, which may subscribe other chains.
-	 */
-	private final ThreadLocal<Boolean> reading = new ThreadLocal<>();
 
 	/**
 	 * Set where the authentication of a thread is, by default Spring Security's static
@@ -114,10 +115,10 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 	 * chain has the identity of the thread only if that chain is this thread's for sure.
 	 */
 	private Caller current() {
-		if (this.reading.get() != null) {
+		if (READING.get() != null) {
 			return Caller.UNKNOWN;
 		}
-		this.reading.set(true);
+		READING.set(true);
 		try {
 			Authentication authentication = this.strategy.get().getContext().getAuthentication();
 			if (authentication == null) {
@@ -130,7 +131,7 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 			return Caller.unknown(ex);
 		}
 		finally {
-			this.reading.remove();
+			READING.remove();
 		}
 	}
 
