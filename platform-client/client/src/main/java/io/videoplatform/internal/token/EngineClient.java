@@ -150,14 +150,7 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 		return source(owner, (grant != null) ? TokenSnapshot.ofLogin(grant) : TokenSnapshot.STORED_LOGIN);
 	}
 
-	/**
-	 * Return a source that holds nothing yet.
-	 */
-	TokenSource source(TokenAcquirer owner) {
-		return source(owner, TokenSnapshot.EMPTY);
-	}
-
-	private TokenSource source(TokenAcquirer owner, TokenSnapshot held) {
+	TokenSource source(TokenAcquirer owner, TokenSnapshot held) {
 		TokenLedger ledger = new TokenLedger(this.failures, Ticker.systemTicker(), held);
 		TokenSharing sharing = sharing();
 		return new TokenSource(this, ledger, owner,

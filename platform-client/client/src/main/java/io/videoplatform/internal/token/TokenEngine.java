@@ -71,7 +71,7 @@ public final class TokenEngine implements AutoCloseable {
 	 * @return a new source
 	 */
 	public TokenSource application(EngineClient client) {
-		return client.source(new ApplicationTokens(client));
+		return client.source(new ApplicationTokens(client), TokenSnapshot.EMPTY);
 	}
 
 	/**

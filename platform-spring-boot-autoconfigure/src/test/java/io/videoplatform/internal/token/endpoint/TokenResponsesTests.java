@@ -110,8 +110,6 @@ class TokenResponsesTests {
 			{"access_token":"a","token_type":"Bearer","expires_in":"\\t300\\r\\n"}                   | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"300.0"}                         | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"300s"}                          | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"0x12Cp0"}                       | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"NaN"}                           | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":"\uFF13\uFF10\uFF10"}            | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":0.5}                             | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"1e999999999"}                   | 31535990000
@@ -170,7 +168,6 @@ class TokenResponsesTests {
 			null          |
 			[1800]        |
 			"0x708"       |
-			"NaN"         |
 			"soon"        |
 			1e999         |
 			"9999999999999999999999" |

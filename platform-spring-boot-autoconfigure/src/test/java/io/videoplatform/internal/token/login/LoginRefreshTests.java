@@ -162,55 +162,49 @@ class LoginRefreshTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-			400 | {"error":"invalid_request"}
-			400 | {"error":"unauthorized_client"}
-			400 | {"error":"invalid_client"}
-			400 | {"error":"temporarily_unavailable"}
-			400 | {"error":"server_error"}
-			400 | {"error":"access_denied"}
-			400 | {"error":17}
-			400 | {"error":"invalid_grant","error":"invalid_request"}
-			400 | <html>The request was blocked</html>
-			401 | {"error":"invalid_client"}
-			401 | {"error":"invalid_token"}
-			401 | ``
-			403 | <html>Forbidden</html>
-			405 | ``
-			408 | ``
-			429 | {"error":"invalid_grant"}
-			503 | {"error":"invalid_grant"}
-			302 | ``
-			200 | <html>Sign in to the Wi-Fi</html>
+			400 | {"error":"invalid_request"} | false
+			400 | {"error":"unauthorized_client"} | false
+			400 | {"error":"invalid_client"} | false
+			400 | {"error":"temporarily_unavailable"} | false
+			400 | {"error":"server_error"} | false
+			400 | {"error":"access_denied"} | false
+			400 | {"error":17} | false
+			400 | {"error":"invalid_grant","error":"invalid_request"} | false
+			400 | <html>The request was blocked</html> | false
+			401 | {"error":"invalid_client"} | false
+			401 | {"error":"invalid_token"} | false
+			401 | `` | false
+			403 | <html>Forbidden</html> | false
+			405 | `` | false
+			408 | `` | false
+			429 | {"error":"invalid_grant"} | false
+			503 | {"error":"invalid_grant"} | false
+			302 | `` | false
+			200 | <html>Sign in to the Wi-Fi</html> | false
+			400 | {"error":"invalid_grant"} | true
+			401 | {"error":"invalid_grant"} | true
+			403 | {"error":"invalid_grant"} | true
+			200 | {"error":"invalid_grant"} | true
+			400 | {"error":"invalid_token"} | true
+			400 | {"error":"login_required"} | true
+			400 | {"error":"interaction_required"} | true
+			400 | {"error":"consent_required"} | true
+			400 | {"error":"account_selection_required"} | true
 			""")
-	void awaitWhenRefreshGetsNoDefiniteWordThenLoginGoesOn(int status, String body) {
+	void awaitWhenRefreshFailsThenLoginEndsOnlyByADefiniteWord(int status, String body, boolean ends) {
 		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
 		this.platform.provider.tokenEndpoint().always((form) -> new TestResponse(status, Map.of(), body));
 		pass(301);
-		failure(this.platform.source(ann));
+		if (ends) {
+			LoginPlatform.loginRequired(source);
+			assertThat(this.tokens.get(ann)).isNull();
+			return;
+		}
+		failure(source);
 		this.platform.provider.repair();
 		pass(301);
 		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-			400 | {"error":"invalid_grant"}
-			401 | {"error":"invalid_grant"}
-			403 | {"error":"invalid_grant"}
-			200 | {"error":"invalid_grant"}
-			400 | {"error":"invalid_token"}
-			400 | {"error":"login_required"}
-			400 | {"error":"interaction_required"}
-			400 | {"error":"consent_required"}
-			400 | {"error":"account_selection_required"}
-			""")
-	void awaitWhenRefreshIsRefusedByADefiniteWordThenLoginHasEnded(int status, String body) {
-		LoginKey ann = this.platform.login("ann");
-		TokenSource source = this.platform.source(ann);
-		this.platform.provider.tokenEndpoint().next(new TestResponse(status, Map.of(), body));
-		pass(301);
-		LoginPlatform.loginRequired(source);
-		assertThat(this.tokens.get(ann)).isNull();
 	}
 
 	@Test

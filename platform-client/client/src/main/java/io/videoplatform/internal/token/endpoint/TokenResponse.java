@@ -34,10 +34,6 @@ public record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nulla
 	private static final List<String> REFRESH_EXPIRES_IN = List.of("refresh_expires_in", "refresh_token_expires_in",
 			"x_refresh_token_expires_in");
 
-	private static final int LONGEST_NUMBER = 100;
-
-	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(?:[.][0-9]+)?(?:[eE][+-]?[0-9]+)?");
-
 	static TokenResponse of(Map<String, Object> members) {
 		return new TokenResponse(accessToken(members), seconds(members.get("expires_in")),
 				printable(members.get("refresh_token")), refreshExpiresIn(members), scopes(members.get("scope")),
@@ -66,17 +62,15 @@ public record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nulla
 	 * not stated.
 	 */
 	private static @Nullable Long seconds(@Nullable Object value) {
-		if (value instanceof Number number) {
-			return (long) number.doubleValue();
-		}
-		return (value instanceof String text) ? seconds(text.strip()) : null;
-	}
-
-	private static @Nullable Long seconds(String text) {
-		if (text.length() > LONGEST_NUMBER || !NUMBER.matcher(text).matches()) {
+		if (!(value instanceof Number || value instanceof String)) {
 			return null;
 		}
-		return (long) Double.parseDouble(text);
+		try {
+			return (long) Double.parseDouble(value.toString());
+		}
+		catch (NumberFormatException ex) {
+			return null;
+		}
 	}
 
 	private static @Nullable Long refreshExpiresIn(Map<String, Object> members) {
