@@ -2,14 +2,12 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.PlatformClient;
-import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.browser.BrowserSettings;
@@ -23,34 +21,21 @@ import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.internal.event.EventDispatcher;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.http.OriginParser;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.transport.ApplicationHttp;
-import io.videoplatform.internal.transport.ForeignHostObservations;
-import io.videoplatform.internal.transport.HttpProxy;
 import io.videoplatform.internal.transport.PlatformHttpClients;
-import io.videoplatform.internal.transport.ReloadableSslBundle;
 import io.videoplatform.observation.PlatformObservationConvention;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
-import org.springframework.boot.http.client.HttpClientSettings;
-import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
-import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.io.ApplicationResourceLoader;
-import org.springframework.boot.restclient.RestClientCustomizer;
-import org.springframework.boot.ssl.SslBundles;
-import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -59,9 +44,6 @@ import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -85,7 +67,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 @ConditionalOnBooleanProperty(name = "platform.enabled", matchIfMissing = true)
 @ImportRuntimeHints(PlatformRuntimeHints.class)
 @EnableConfigurationProperties(PlatformProperties.class)
-@Import(GeneratedUserWarningConfiguration.class)
+@Import({ HttpClientConfiguration.class, GeneratedUserWarningConfiguration.class })
 public final class PlatformAutoConfiguration {
 
 	PlatformAutoConfiguration() {
@@ -139,46 +121,6 @@ public final class PlatformAutoConfiguration {
 		return new AuthorizationFailureHandler();
 	}
 
-	/**
-	 * Of several engines or settings one must be primary: to take none of them would
-	 * leave out a TLS bundle or an address filter.
-	 */
-	@Bean
-	PlatformHttpClients platformHttpClients(PlatformProperties properties,
-			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
-			ObjectProvider<ClientHttpConnectorBuilderCustomizer<?>> connectorCustomizers,
-			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factoryBuilder,
-			ObjectProvider<WebClientCustomizer> webClientCustomizers,
-			@Qualifier("platformRestClientDefaults") ObjectProvider<Consumer<RestClient.Builder>> restClientDefaults,
-			ObjectProvider<PlatformClientCustomizer> customizers, ObjectProvider<HttpClientSettings> settings,
-			ObjectProvider<ObservationRegistry> observations, ObjectProvider<SslBundles> sslBundles,
-			Environment environment) {
-		HttpClientSettings used = settings.getIfAvailable(HttpClientSettings::defaults);
-		ClientHttpConnectorBuilder<?> connectors = connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect);
-		SslBundles bundles = sslBundles.getIfUnique();
-		HttpProxy proxy = HttpProxy.of(properties.proxy().host(), properties.proxy().port(),
-				OriginParser.plainHttp(properties.plainHttpOrigins()));
-		return new PlatformHttpClients(
-				new ApplicationHttp(ReactorConnectors.builder(connectors, connectorCustomizers), connectors,
-						() -> factoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
-						() -> webClientBuilder(webClientCustomizers),
-						(builder) -> restClientDefaults.ifAvailable((defaults) -> defaults.accept(builder)),
-						() -> customizers.orderedStream().toList(), used,
-						observations.getIfUnique(() -> ObservationRegistry.NOOP), proxy, bundles),
-				ReloadableSslBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
-						bundles));
-	}
-
-	/**
-	 * What Boot does for its own builder. A builder of the application may be for other
-	 * hosts, as that of a load balancer is.
-	 */
-	private static WebClient.Builder webClientBuilder(ObjectProvider<WebClientCustomizer> customizers) {
-		WebClient.Builder builder = WebClient.builder();
-		customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
-		return builder;
-	}
-
 	@Bean
 	EngineObservations platformEngineObservations(ObjectProvider<ObservationRegistry> registry,
 			ObjectProvider<PlatformObservationConvention> convention) {
@@ -206,17 +148,6 @@ public final class PlatformAutoConfiguration {
 			ConfigurableApplicationContext application) {
 		LoginDependencyCheck.check(settings, application, context.store() != null);
 		return new PlatformEngine(settings, context, application::isClosed);
-	}
-
-	/**
-	 * After Boot's customizers, which set conventions, and before the application's own.
-	 */
-	@Bean
-	@Order(Ordered.HIGHEST_PRECEDENCE)
-	PlatformClientCustomizer platformForeignHostObservations(
-			@Value("${management.observations.http.client.requests.name:" + ForeignHostObservations.DEFAULT_NAME
-					+ "}") String name) {
-		return new ForeignHostObservations(name);
 	}
 
 	@Bean
@@ -270,20 +201,6 @@ public final class PlatformAutoConfiguration {
 	StartWarningLogger platformStartWarningLogger(PlatformSettings settings, ObjectProvider<BrowserSettings> browser,
 			ObjectProvider<PlatformStore> store) {
 		return new StartWarningLogger(settings, browser, store);
-	}
-
-	/**
-	 * Kept apart because Boot's module may be absent.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(RestClientCustomizer.class)
-	static class RestClientConfiguration {
-
-		@Bean(defaultCandidate = false)
-		Consumer<RestClient.Builder> platformRestClientDefaults(ObjectProvider<RestClientCustomizer> customizers) {
-			return (builder) -> customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
-		}
-
 	}
 
 	/**
