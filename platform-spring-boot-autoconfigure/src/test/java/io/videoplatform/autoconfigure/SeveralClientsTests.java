@@ -89,7 +89,7 @@ class SeveralClientsTests {
 					.extracting((client) -> client.credentials().name())
 					.containsExactly("platform");
 				assertThat(context.getBean(PlatformSettings.class).all())
-					.extracting((client) -> engine.host(client).discovery(client))
+					.extracting((client) -> engine.host(client).discovery(client.discovery()))
 					.hasSize(2)
 					.containsOnly(engine.logins().registrations().clients().iterator().next().discovery());
 			});

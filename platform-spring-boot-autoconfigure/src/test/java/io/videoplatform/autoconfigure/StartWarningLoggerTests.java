@@ -66,21 +66,13 @@ class StartWarningLoggerTests {
 	}
 
 	@Test
-	void startWhenPasswordGrantThenWarnedOfOnce(CapturedOutput output) {
-		this.plain.withPropertyValues("platform.username=developer", "platform.password=canary")
-			.run((context) -> assertThat(output).containsOnlyOnce(PASSWORD_GRANT)
-				.contains("'client_credentials'", "[grant_type]")
-				.doesNotContain("canary"));
-	}
-
-	@Test
-	void startWhenNamedClientUsesPasswordGrantThenNamed(CapturedOutput output) {
+	void startWhenPasswordGrantThenWarnedOfOnceWithTheClient(CapturedOutput output) {
 		this.plain
 			.withPropertyValues("platform.client-id=app", "platform.client-secret=canary",
 					"platform.grant-type=authorization_code", "platform.clients.jobs.username=developer",
 					"platform.clients.jobs.password=canary")
 			.run((context) -> assertThat(output).containsOnlyOnce(PASSWORD_GRANT)
-				.contains("Tokens of client 'jobs' are")
+				.contains("Tokens of client 'jobs' are", "'client_credentials'", "[grant_type]")
 				.doesNotContain("canary"));
 	}
 

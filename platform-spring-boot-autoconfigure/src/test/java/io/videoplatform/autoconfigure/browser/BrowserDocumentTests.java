@@ -2,7 +2,6 @@ package io.videoplatform.autoconfigure.browser;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +24,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @EnumSource(names = { "SERVLET", "REACTIVE" })
 class BrowserDocumentTests {
 
-	private static final String PATH = "/platform/client.json";
+	private static final String PATH = "/app/api/Config~1/browser";
 
 	private static final String ORIGIN = "https://app.example.com";
 
@@ -52,8 +55,11 @@ class BrowserDocumentTests {
 
 	@BeforeParameterizedClassInvocation
 	static void start(WebApplicationType type) {
-		running = run(type, RunningApplication.Application.class, "server.tomcat.threads.max=1",
-				"server.tomcat.threads.min-spare=1",
+		running = new RunningApplication(type, clock, CatchAll.class, RunningApplication.WITHOUT_SECURITY,
+				"server.servlet.context-path=/app", "spring.webflux.base-path=/app", "server.tomcat.threads.max=1",
+				"server.tomcat.threads.min-spare=1", "platform.root-url=" + host.rootUrl(),
+				"platform.discovery.warm-up=false", "platform.browser.enabled=true",
+				"platform.browser.client-id=browser", "platform.browser.path=/api/Config~1/browser",
 				"platform.browser.allowed-origins=https://APP.example.com:443/,http://localhost:5173");
 	}
 
@@ -76,14 +82,6 @@ class BrowserDocumentTests {
 		host.documents().minimal().caching("max-age=600", "max-age=600");
 		host.server().forgetRequests();
 		clock.advance(Duration.ofDays(3));
-	}
-
-	private static RunningApplication run(WebApplicationType type, Class<?> configuration, String... properties) {
-		return new RunningApplication(type, clock, configuration,
-				Stream.concat(Stream.of(RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + host.rootUrl(),
-						"platform.discovery.warm-up=false", "platform.browser.enabled=true",
-						"platform.browser.client-id=browser"), Arrays.stream(properties))
-					.toArray(String[]::new));
 	}
 
 	private static JsonNode json(HttpResponse<String> response) {
@@ -123,7 +121,8 @@ class BrowserDocumentTests {
 			assertThat(this.application.get(PATH).body()).isEqualTo(response.body());
 		}
 		assertThat(host.server().requests()).hasSize(2);
-		assertThat(this.application.get(PATH + "/").statusCode()).isEqualTo(404);
+		assertThat(this.application.get(PATH + "/").body()).isEqualTo("a page");
+		assertThat(this.application.get("/app/platform/client.json").body()).isEqualTo("a page");
 	}
 
 	@Test
@@ -269,6 +268,21 @@ class BrowserDocumentTests {
 	private HttpResponse<String> preflight(String origin, String method) {
 		return this.application.ask("OPTIONS", PATH, "Origin", origin, "Access-Control-Request-Method", method,
 				"Access-Control-Request-Headers", "x-trace");
+	}
+
+	/**
+	 * An application of one page, which its script changes as the path says.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@RestController
+	static class CatchAll {
+
+		@RequestMapping("/**")
+		String page() {
+			return "a page";
+		}
+
 	}
 
 }

@@ -86,6 +86,16 @@ class BrowserEndpointTests {
 				"authorization_endpoint", "token_endpoint"));
 	}
 
+	@Test
+	void getWhenFlowIsImplicitThenWithoutPkce() {
+		run((endpoint) -> {
+			JsonNode document = json(endpoint.get());
+			assertThat(document.get("flow").asString()).isEqualTo("implicit");
+			assertThat(document.get("scope").asString()).isEqualTo("openid profile");
+			assertThat(document.has("pkceMethod")).isFalse();
+		}, "platform.browser.flow=implicit", "platform.browser.scope=openid,profile");
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
 			max-age=600             | max-age=900             | 0   | private, max-age=600

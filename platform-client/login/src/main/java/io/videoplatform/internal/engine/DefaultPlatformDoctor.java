@@ -46,7 +46,7 @@ public final class DefaultPlatformDoctor implements PlatformDoctor {
 		PlatformHost host = this.engine.host(client);
 		EngineContext context = this.engine.context();
 		ClientCredentials credentials = client.credentials();
-		Discovery discovery = host.discovery(client);
+		Discovery discovery = host.discovery(client.discovery());
 		PlatformStore store = context.store();
 		Supplier<ClientStatus> known = () -> ClientStatus.of(this.engine, client.name());
 		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),

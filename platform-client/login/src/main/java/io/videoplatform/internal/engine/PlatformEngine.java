@@ -69,7 +69,7 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 				Ticker.systemTicker(), context.scheduler(), store::failed) : null;
 		settings.all()
 			.forEach((client) -> this.hosts.computeIfAbsent(client.root(), (root) -> host(root, settings))
-				.discovery(client));
+				.discovery(client.discovery()));
 		List<LoginClient> logins = settings.all()
 			.stream()
 			.filter(ClientSettings::usesLogin)

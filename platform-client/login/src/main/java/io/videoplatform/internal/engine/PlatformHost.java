@@ -68,15 +68,8 @@ public final class PlatformHost {
 	}
 
 	/**
-	 * Return the discovery of a client's identity provider. Clients that trust the same
-	 * issuer share it.
-	 */
-	public Discovery discovery(ClientSettings client) {
-		return discovery(client.discovery());
-	}
-
-	/**
-	 * Return the discovery of an identity provider.
+	 * Return the discovery of an identity provider. Clients that trust the same issuer
+	 * share it.
 	 */
 	public Discovery discovery(DiscoverySettings settings) {
 		return this.discoveries.computeIfAbsent(new SimpleImmutableEntry<>(settings.issuer(), settings.mutualTls()),
@@ -100,8 +93,8 @@ public final class PlatformHost {
 	 * @param tokens finds the token of a request, or {@code null} without credentials
 	 */
 	DefaultPlatformClient client(ClientSettings client, @Nullable TokenSelector tokens) {
-		return new DefaultPlatformClient(client.name(), client.discovery().properties(), discovery(client), tokens,
-				client.trustedOrigins(), this.context.clock(), this.context.events(),
+		return new DefaultPlatformClient(client.name(), client.discovery().properties(), discovery(client.discovery()),
+				tokens, client.trustedOrigins(), this.context.clock(), this.context.events(),
 				this.context.httpClients().followsRedirects(), this.connections.api(), registration(client));
 	}
 
@@ -116,14 +109,14 @@ public final class PlatformHost {
 
 	private ClientRegistrationFactory registrations(ClientSettings client, ClientCredentials credentials) {
 		return this.registrations.computeIfAbsent(credentials,
-				(known) -> new ClientRegistrationFactory(known, discovery(client)));
+				(known) -> new ClientRegistrationFactory(known, discovery(client.discovery())));
 	}
 
 	/**
 	 * Create what requests the tokens of a client.
 	 */
 	EngineClient engineClient(ClientSettings client, ClientCredentials credentials) {
-		Discovery discovery = discovery(client);
+		Discovery discovery = discovery(client.discovery());
 		// The connections first: they are the first to be told of an SSL bundle's update
 		BoundedExchange exchange = this.connections.exchange(credentials);
 		return this.tokens.client(credentials.named(client.name()), this.connections.authenticator(credentials),
@@ -138,7 +131,8 @@ public final class PlatformHost {
 		EngineClient engine = engineClient(client, credentials);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxSize(), settings.idleTimeout(),
 				settings.revokeAtLogout());
-		return new LoginClient(this.tokens, credentials, discovery(client), registrations(client, credentials), tokens,
+		return new LoginClient(this.tokens, credentials, discovery(client.discovery()),
+				registrations(client, credentials), tokens,
 				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()),
 				new OidcClient(this.connections.exchange(credentials), client.discovery().properties(),
 						tokens.outage()::refused));
