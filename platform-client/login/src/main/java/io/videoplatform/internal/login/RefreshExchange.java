@@ -10,7 +10,6 @@ import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
@@ -104,16 +103,6 @@ public final class RefreshExchange {
 
 		LoginKey login() {
 			return this.login;
-		}
-
-		@Override
-		public boolean equals(@Nullable Object other) {
-			return super.equals(other);
-		}
-
-		@Override
-		public int hashCode() {
-			return super.hashCode();
 		}
 
 	}

@@ -23,13 +23,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class BoundedWaitTests {
 
-	private final BoundedWait wait = LoginUnavailableException.waitFor(PlatformStep.ID_TOKEN, Duration.ofMillis(200));
+	private final BoundedWait wait = new BoundedWait(Duration.ofMillis(200),
+			LoginUnavailableException.waitForLogin().failure());
 
 	@Test
 	void requireWhenEmptyThenUnavailable() {
 		assertThat(this.wait.<String>on(Mono.empty())).isNull();
 		assertThatExceptionOfType(LoginUnavailableException.class).isThrownBy(() -> this.wait.require(Mono.empty()))
-			.withMessage(PlatformError.TIMEOUT.explain("ID token: the wait ended without a result"));
+			.withMessage(PlatformError.TIMEOUT.explain(PlatformStep.LOGIN + ": the wait ended without a result"));
 	}
 
 	@Test

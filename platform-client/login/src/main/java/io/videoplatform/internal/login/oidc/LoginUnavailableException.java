@@ -137,20 +137,13 @@ public class LoginUnavailableException extends PlatformException {
 	}
 
 	/**
-	 * Return the wait of a thread for a step, which fails with this exception.
-	 */
-	static BoundedWait waitFor(PlatformStep step, Duration bound) {
-		return new BoundedWait(bound,
-				(reason, cause) -> new LoginUnavailableException(
-						PlatformError.TIMEOUT.explain("%s: the wait %s".formatted(step, reason)), PlatformError.TIMEOUT,
-						step, null, null, cause));
-	}
-
-	/**
 	 * Return the wait for a login, or a step of it that ends by limits of its own.
 	 */
 	public static BoundedWait waitForLogin() {
-		return waitFor(PlatformStep.LOGIN, LONGEST_LOGIN);
+		return new BoundedWait(LONGEST_LOGIN,
+				(reason, cause) -> new LoginUnavailableException(
+						PlatformError.TIMEOUT.explain("%s: the wait %s".formatted(PlatformStep.LOGIN, reason)),
+						PlatformError.TIMEOUT, PlatformStep.LOGIN, null, null, cause));
 	}
 
 	private static String message(PlatformError error, String reason) {

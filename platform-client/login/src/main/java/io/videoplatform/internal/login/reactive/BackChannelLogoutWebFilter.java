@@ -4,14 +4,11 @@ import java.util.List;
 
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import io.videoplatform.internal.login.logout.BackChannelLogoutEndpoint;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
-import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
-import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher.MatchResult;
 import org.springframework.web.server.ServerWebExchange;
@@ -64,13 +61,9 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	}
 
 	private Mono<Void> handle(String registrationId, ServerWebExchange exchange) {
-		return tokens(exchange).flatMap((tokens) -> this.logout.handle(registrationId, tokens, this::others))
+		return tokens(exchange)
+			.flatMap((tokens) -> this.logout.handle(registrationId, tokens, this.registry::removeSessionInformation))
 			.flatMap((entity) -> ServerResponseWriter.write(entity, exchange));
-	}
-
-	private Flux<OidcSessionInformation> others(OidcLogoutToken token) {
-		return (this.registry instanceof ReactivePlatformOidcSessionRegistry) ? Flux.empty()
-				: this.registry.removeSessionInformation(token);
 	}
 
 	/**

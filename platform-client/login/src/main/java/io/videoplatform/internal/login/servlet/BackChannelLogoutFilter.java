@@ -84,8 +84,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	}
 
 	private Flux<OidcSessionInformation> others(OidcLogoutToken token) {
-		return (this.registry instanceof PlatformOidcSessionRegistry) ? Flux.empty()
-				: Flux.defer(() -> Flux.fromIterable(this.registry.removeSessionInformation(token)));
+		return Flux.fromIterable(this.registry.removeSessionInformation(token));
 	}
 
 	/**
