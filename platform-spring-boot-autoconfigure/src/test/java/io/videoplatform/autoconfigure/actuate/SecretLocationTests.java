@@ -96,7 +96,7 @@ class SecretLocationTests {
 		ClientAuthentication authentication = new ClientAuthentication(null, "bundle", "base64:key", "id",
 				"base64:secret", "base64:password",
 				new ClientAuthentication.Assertion("base64:assertion", "jwt-bearer", true));
-		assertThat(authentication).hasToString("ClientAuthentication[bundle, id]");
+		assertThat(authentication).hasToString("ClientAuthentication[default]");
 		assertThat(new PlatformProperties.ClientKey(null, "base64:key", "id").toString()).doesNotContain("base64");
 	}
 

@@ -1,9 +1,6 @@
 package io.videoplatform.internal.registration;
 
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -140,11 +137,7 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	@Override
 	public String toString() {
-		return Stream
-			.of(Optional.ofNullable(this.method).map(ClientAuthenticationMethod::getValue),
-					Optional.ofNullable(this.keyBundle), Optional.ofNullable(this.keyId))
-			.flatMap(Optional::stream)
-			.collect(Collectors.joining(", ", "ClientAuthentication[", "]"));
+		return "ClientAuthentication[%s]".formatted((this.method != null) ? this.method.getValue() : "default");
 	}
 
 	/**

@@ -13,14 +13,10 @@ import reactor.core.publisher.Mono;
  * Acquires the application's own token: by a usable refresh token first, of the same
  * provider; if the provider refuses it by an OAuth 2.0 error, or there is none, by the
  * client's initial grant, in the same flight.
+ *
+ * @param client the engine as the client uses it
  */
-final class ApplicationTokens implements TokenAcquirer {
-
-	private final EngineClient client;
-
-	ApplicationTokens(EngineClient client) {
-		this.client = client;
-	}
+record ApplicationTokens(EngineClient client) implements TokenAcquirer {
 
 	@Override
 	public Mono<GrantedTokens> acquire(ProviderMetadata provider, FlightRun run) {

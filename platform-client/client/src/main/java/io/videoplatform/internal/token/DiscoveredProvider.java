@@ -18,21 +18,13 @@ import reactor.core.publisher.Mono;
 
 /**
  * A client's provider as discovery has it at the moment of each subscription.
+ *
+ * @param discovery returns what discovery finds
+ * @param pending returns what it has not ended with yet
+ * @param observations makes it a part of what its caller observes
  */
-public final class DiscoveredProvider {
-
-	private final Supplier<CompletableFuture<ProviderMetadata>> discovery;
-
-	private final Supplier<? extends @Nullable PlatformException> pending;
-
-	private final EngineObservations observations;
-
-	DiscoveredProvider(Supplier<CompletableFuture<ProviderMetadata>> discovery,
-			Supplier<? extends @Nullable PlatformException> pending, EngineObservations observations) {
-		this.discovery = discovery;
-		this.pending = pending;
-		this.observations = observations;
-	}
+public record DiscoveredProvider(Supplier<CompletableFuture<ProviderMetadata>> discovery,
+		Supplier<? extends @Nullable PlatformException> pending, EngineObservations observations) {
 
 	/**
 	 * Return the provider. A failure that comes when nobody waits is not dropped, which

@@ -27,23 +27,13 @@ import org.springframework.security.oauth2.client.ClientAuthorizationRequiredExc
 /**
  * Turns what ended a flight, or a caller's wait for it, into a failure with reason, cure
  * and the time of the next attempt.
+ *
+ * @param engine the engine
+ * @param client the client
+ * @param provider the client's provider
+ * @param backoff the pauses after failures
  */
-final class TokenFailures {
-
-	private final TokenEngine engine;
-
-	private final ClientCredentials client;
-
-	private final DiscoveredProvider provider;
-
-	private final TokenBackoff backoff;
-
-	TokenFailures(TokenEngine engine, ClientCredentials client, DiscoveredProvider provider, TokenBackoff backoff) {
-		this.engine = engine;
-		this.client = client;
-		this.provider = provider;
-		this.backoff = backoff;
-	}
+record TokenFailures(TokenEngine engine, ClientCredentials client, DiscoveredProvider provider, TokenBackoff backoff) {
 
 	/**
 	 * Return what a caller that waited for a flight gets in place of a token. A rejection

@@ -13,8 +13,11 @@ import io.videoplatform.internal.http.PrintableText;
  * Signs the assertions by which a client authenticates (RFC 7523, section 3, and OpenID
  * Connect Core 1.0, section 9): a new one for each request. Their audience is the issuer
  * alone, so that no other server can use one.
+ *
+ * @param property the property that the client's key is set by
+ * @param clock the wall clock
  */
-public final class ClientAssertionFactory {
+public record ClientAssertionFactory(String property, Clock clock) {
 
 	/**
 	 * How long an assertion is valid, in seconds.
@@ -24,15 +27,6 @@ public final class ClientAssertionFactory {
 	private static final String TYPE = "client-authentication+jwt";
 
 	private static final String ALGORITHMS = "token_endpoint_auth_signing_alg_values_supported";
-
-	private final String property;
-
-	private final Clock clock;
-
-	public ClientAssertionFactory(String property, Clock clock) {
-		this.property = property;
-		this.clock = clock;
-	}
 
 	/**
 	 * Sign an assertion.

@@ -22,35 +22,13 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 /**
  * Authenticates the requests of one client at its provider (RFC 6749, section 2.3), each
  * by what its secrets and its key are at that moment.
+ *
+ * @param credentials the client
+ * @param secrets the client's secrets
+ * @param assertions signs assertions, if the client does
  */
-public final class ClientAuthenticator {
-
-	private final ClientCredentials credentials;
-
-	private final ClientSecrets secrets;
-
-	private final @Nullable ClientAssertionFactory assertions;
-
-	public ClientAuthenticator(ClientCredentials credentials, ClientSecrets secrets,
-			@Nullable ClientAssertionFactory assertions) {
-		this.credentials = credentials;
-		this.secrets = secrets;
-		this.assertions = assertions;
-	}
-
-	/**
-	 * Return the client.
-	 */
-	public ClientCredentials credentials() {
-		return this.credentials;
-	}
-
-	/**
-	 * Return the client's secrets.
-	 */
-	public ClientSecrets secrets() {
-		return this.secrets;
-	}
+public record ClientAuthenticator(ClientCredentials credentials, ClientSecrets secrets,
+		@Nullable ClientAssertionFactory assertions) {
 
 	/**
 	 * Return all that an application's own token depends on, secrets included, as one

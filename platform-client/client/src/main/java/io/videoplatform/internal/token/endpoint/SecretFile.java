@@ -14,8 +14,11 @@ import org.springframework.core.io.Resource;
 /**
  * A secret that is read from a file whenever it is used, so that a new one takes effect
  * with the next request. Line terminators at the end are no part of it.
+ *
+ * @param property the property that names the file
+ * @param file the file
  */
-public final class SecretFile implements Supplier<String> {
+public record SecretFile(String property, Resource file) implements Supplier<String> {
 
 	private static final int LIMIT = 64 * 1024;
 
@@ -23,15 +26,6 @@ public final class SecretFile implements Supplier<String> {
 	 * Some editors write it at the beginning of what is UTF-8 (RFC 3629, section 6).
 	 */
 	private static final String BYTE_ORDER_MARK = "\uFEFF";
-
-	private final String property;
-
-	private final Resource file;
-
-	public SecretFile(String property, Resource file) {
-		this.property = property;
-		this.file = file;
-	}
 
 	/**
 	 * Read the secret.

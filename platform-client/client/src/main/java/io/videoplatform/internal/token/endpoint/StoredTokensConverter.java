@@ -11,17 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Converts tokens between the clock of this node and that of a store's engine. Only
  * differences count, so that neither clock has to be right.
+ *
+ * @param clock the clock of this node
+ * @param random the source of jitter
  */
-public final class StoredTokensConverter {
-
-	private final Clock clock;
-
-	private final RandomGenerator random;
-
-	public StoredTokensConverter(Clock clock, RandomGenerator random) {
-		this.clock = clock;
-		this.random = random;
-	}
+public record StoredTokensConverter(Clock clock, RandomGenerator random) {
 
 	/**
 	 * Return tokens as they are stored.

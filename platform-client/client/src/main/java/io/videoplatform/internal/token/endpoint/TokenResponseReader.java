@@ -25,8 +25,13 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 /**
  * Reads the response to one request: the members of a success, or what is known of the
  * outcome of a failure. No message holds what its redaction knows.
+ *
+ * @param endpoint the URL of the request
+ * @param grantType the grant of the request
+ * @param redaction knows what no message may hold
+ * @param clock the clock that a pause is counted by
  */
-final class TokenResponseReader {
+record TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock) {
 
 	private static final Set<String> CLIENT_ERRORS = Set.of("invalid_client", "unauthorized_client");
 
@@ -41,21 +46,6 @@ final class TokenResponseReader {
 	private static final Set<String> BUSY = Set.of("temporarily_unavailable", "slow_down");
 
 	private static final String DESCRIPTION = "error_description";
-
-	private final URI endpoint;
-
-	private final AuthorizationGrantType grantType;
-
-	private final Redaction redaction;
-
-	private final Clock clock;
-
-	TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock) {
-		this.endpoint = endpoint;
-		this.grantType = grantType;
-		this.redaction = redaction;
-		this.clock = clock;
-	}
 
 	/**
 	 * Read a response. An error of the virtual machine would end in no signal at all,

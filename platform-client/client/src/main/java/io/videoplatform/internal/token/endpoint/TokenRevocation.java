@@ -15,17 +15,11 @@ import reactor.core.publisher.Mono;
  * Revokes the refresh tokens of users who have logged out (RFC 7009), in the background.
  * A token goes only to the provider that issued it, and to an endpoint at the origin of
  * its token endpoint.
+ *
+ * @param tokenClient sends the requests
+ * @param events takes what failed
  */
-public final class TokenRevocation {
-
-	private final TokenClient tokenClient;
-
-	private final EventPublisher events;
-
-	public TokenRevocation(TokenClient tokenClient, EventPublisher events) {
-		this.tokenClient = tokenClient;
-		this.events = events;
-	}
+public record TokenRevocation(TokenClient tokenClient, EventPublisher events) {
 
 	/**
 	 * Revoke a refresh token. A failure is published as an event.

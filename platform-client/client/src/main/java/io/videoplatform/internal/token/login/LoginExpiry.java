@@ -12,22 +12,16 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 /**
  * When a login ends by itself: with its refresh token; if that has no end, after a time
  * without use; without one, with its access token.
+ *
+ * @param idle the time without use
+ * @param clock the clock
  */
-final class LoginExpiry implements Expiry<LoginKey, Login> {
+record LoginExpiry(Duration idle, Clock clock) implements Expiry<LoginKey, Login> {
 
 	/**
 	 * A refresh may have begun just before the end, and prolongs the login.
 	 */
 	private static final long LAST_FLIGHT = TokenFlight.LIMIT.toMillis();
-
-	private final Duration idle;
-
-	private final Clock clock;
-
-	LoginExpiry(Duration idle, Clock clock) {
-		this.idle = idle;
-		this.clock = clock;
-	}
 
 	@Override
 	public long expireAfterCreate(LoginKey key, Login login, long currentTime) {
