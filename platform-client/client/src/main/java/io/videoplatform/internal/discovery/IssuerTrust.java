@@ -126,10 +126,10 @@ final class IssuerTrust {
 
 	private String refusal(String issuer) {
 		if (this.configured != null) {
-			return "but '%s' is %s; change the property if this is meant".formatted(this.property, this.configured);
+			return "but '%s' is %s".formatted(this.property, this.configured);
 		}
 		if (!this.patterns.isEmpty()) {
-			return "which no entry of 'platform.discovery.trusted-issuers' matches; add it if this is meant";
+			return "which no entry of 'platform.discovery.trusted-issuers' matches";
 		}
 		return "but %s is pinned; if the former is meant, set '%s' to %s and restart".formatted(this.accepted.get(),
 				this.property, PrintableText.of(issuer));
