@@ -91,11 +91,6 @@ class StoreEngineTests {
 
 	private static final String NEW = key("canary-new-key-of-32-bytes-or-more");
 
-	/**
-	 * The key that the documentation tells.
-	 */
-	private static final String PUBLIC = "YSBrZXkgdGhhdCBldmVyeWJvZHkga25vd3MgYW5kIHRoYXQgcHJvdGVjdHMgbm90aGluZw==";
-
 	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
 	private static String key(String text) {

@@ -113,6 +113,9 @@ class MonitoredRecordStoreTests {
 	@Test
 	void readWhenEngineIsAwayThenSaidOnceAndItsEndOnce() {
 		find();
+		lose(1);
+		find();
+		assertThat(levels()).isEmpty();
 		lose(5);
 		assertThat(this.status.problem()).isNotNull()
 			.extracting(StoreStatus.Problem::error)
@@ -141,14 +144,6 @@ class MonitoredRecordStoreTests {
 		find();
 		assertThat(levels()).containsExactly(Level.ERROR, Level.INFO);
 		assertThat(this.status.problem()).isNull();
-	}
-
-	@Test
-	void readWhenOneResponseIsLostThenNotSaid() {
-		find();
-		lose(1);
-		find();
-		assertThat(levels()).isEmpty();
 	}
 
 	private void refuse() {

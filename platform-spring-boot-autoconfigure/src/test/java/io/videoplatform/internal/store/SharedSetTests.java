@@ -55,13 +55,6 @@ class SharedSetTests {
 	}
 
 	@Test
-	void addThenAllNodesReadInOrderOfAddition() {
-		add("b", HOUR);
-		add("a", HOUR);
-		assertThat(this.other.read(SESSION).block(WAIT)).containsExactly("b", "a");
-	}
-
-	@Test
 	void addWhenItIsThereThenProlongedInItsPlace() {
 		add("a", HOUR);
 		add("b", HOUR.multipliedBy(2));
@@ -91,14 +84,6 @@ class SharedSetTests {
 		add("long", HOUR);
 		this.clock.advance(Duration.ofMinutes(1));
 		assertThat(read(SESSION)).containsExactly("long");
-	}
-
-	@Test
-	void removeThenGoneForAllNodes() {
-		add("a", HOUR);
-		add("b", HOUR);
-		this.other.remove(SESSION, Set.of("a")).block(WAIT);
-		assertThat(read(SESSION)).containsExactly("b");
 	}
 
 	@Test

@@ -65,7 +65,7 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 	 * {@link io.videoplatform.internal.token.shared.StoreException}
 	 */
 	public Mono<Void> check() {
-		return Mono.defer(this.store::check);
+		return this.store.check();
 	}
 
 	public RecordCodec codec() {
@@ -103,8 +103,7 @@ public final class PlatformStore implements SmartInitializingSingleton, Disposab
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		this.checks.update(Mono.defer(this.store::check)
-			.onErrorComplete()
+		this.checks.update(check().onErrorComplete()
 			.repeatWhen((done) -> done.delayElements(CHECK_INTERVAL, this.scheduler))
 			.subscribe());
 	}

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * refresh token. A generation begins with new tokens. Its refresh token is sent by the
  * node that has claimed it and has recorded so; from then on no other node sends it
  * before the outcome is known, or the access token has expired. Immutable; times are
- * those of the engine's clock, in milliseconds since 1970.
+ * those of the engine's clock, in milliseconds since 1970. <pre>
+ * IDLE --claimed--&gt; CLAIMED --sent--&gt; SENT --followedBy--&gt; IDLE of the next generation
+ *   ^                  |                |--refused-----&gt; REFUSED
+ *   '------unsent------'----failed------'     any --ended--&gt; ENDED
+ * </pre>
  *
  * @param generation counts the tokens of this login
  * @param phase how far the next refresh has come

@@ -1,5 +1,7 @@
 package io.videoplatform.internal.store.jdbc;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -15,6 +17,7 @@ import reactor.core.scheduler.Scheduler;
 
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * Uses the database on threads of the store, and so outside of any caller's transaction.
@@ -26,6 +29,8 @@ final class JdbcExecutor implements AutoCloseable {
 	private static final int THREADS = 4;
 
 	private static final int MAX_TRIES = 50;
+
+	private static final Duration GRACE = Duration.ofSeconds(1);
 
 	private final DataSource dataSource;
 
@@ -61,10 +66,37 @@ final class JdbcExecutor implements AutoCloseable {
 	 */
 	<T> Mono<T> call(Duration deadline, Function<JdbcClient, T> work) {
 		return this.threads.call(deadline, () -> {
-			try (StoreConnection connection = StoreConnection.open(this.dataSource)) {
-				return untilNotRefused(connection.client(deadline), work);
+			try (Connection connection = this.dataSource.getConnection()) {
+				return use(connection, deadline, work);
 			}
 		});
+	}
+
+	/**
+	 * Use a connection, whose statements are committed at once, and which goes back as it
+	 * came. If the network is silent, the driver gives it up.
+	 */
+	private static <T> T use(Connection connection, Duration limit, Function<JdbcClient, T> work) throws SQLException {
+		boolean autoCommit = connection.getAutoCommit();
+		int networkTimeout = connection.getNetworkTimeout();
+		try {
+			connection.setNetworkTimeout(Runnable::run, (int) limit.plus(GRACE).toMillis());
+			connection.setAutoCommit(true);
+			return untilNotRefused(JdbcClient.create(new SingleConnectionDataSource(connection, true)), work);
+		}
+		finally {
+			restore(connection, autoCommit, networkTimeout);
+		}
+	}
+
+	private static void restore(Connection connection, boolean autoCommit, int networkTimeout) {
+		try {
+			connection.setAutoCommit(autoCommit);
+			connection.setNetworkTimeout(Runnable::run, networkTimeout);
+		}
+		catch (SQLException ex) {
+			logger.debug("A connection was lost", ex);
+		}
 	}
 
 	/**
