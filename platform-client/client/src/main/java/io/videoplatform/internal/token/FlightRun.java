@@ -18,27 +18,15 @@ import reactor.core.publisher.Mono;
  * Runs one flight for the token of a key, and notes and reports how it ends before its
  * waiters are released. It is the only place where a refresh token that is held is
  * presented.
+ *
+ * @param client the engine as the client uses it
+ * @param ledger what is held
+ * @param owner acquires the tokens
+ * @param shared what other nodes share, if there are any
+ * @param flight what its waiters join
  */
-public final class FlightRun {
-
-	private final EngineClient client;
-
-	private final TokenLedger ledger;
-
-	private final TokenAcquirer owner;
-
-	private final @Nullable SharedTokens shared;
-
-	private final TokenFlight flight;
-
-	FlightRun(EngineClient client, TokenLedger ledger, TokenAcquirer owner, @Nullable SharedTokens shared,
-			TokenFlight flight) {
-		this.client = client;
-		this.ledger = ledger;
-		this.owner = owner;
-		this.shared = shared;
-		this.flight = flight;
-	}
+public record FlightRun(EngineClient client, TokenLedger ledger, TokenAcquirer owner, @Nullable SharedTokens shared,
+		TokenFlight flight) {
 
 	/**
 	 * Start on a thread of the engine. Whatever is thrown ends the flight: errors of the
@@ -69,13 +57,6 @@ public final class FlightRun {
 		catch (Throwable ex) {
 			fail(ex);
 		}
-	}
-
-	/**
-	 * Return what its waiters join.
-	 */
-	public TokenFlight flight() {
-		return this.flight;
 	}
 
 	/**

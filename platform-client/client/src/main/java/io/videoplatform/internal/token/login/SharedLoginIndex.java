@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 
 import io.videoplatform.internal.token.shared.RecordIdentity;
-import io.videoplatform.internal.token.shared.SharedSet;
 import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -16,8 +15,10 @@ import reactor.core.publisher.Mono;
 /**
  * Which logins each user has at all nodes, and which of them may share a session of the
  * provider.
+ *
+ * @param sharing what nodes share
  */
-final class SharedLoginIndex {
+record SharedLoginIndex(TokenSharing sharing) {
 
 	private static final String NAME = "logins";
 
@@ -25,15 +26,6 @@ final class SharedLoginIndex {
 	 * An entry need not be written at each refresh.
 	 */
 	private static final int FACTOR = 2;
-
-	private final TokenSharing sharing;
-
-	private final SharedSet sets;
-
-	SharedLoginIndex(TokenSharing sharing) {
-		this.sharing = sharing;
-		this.sets = sharing.sets();
-	}
 
 	/**
 	 * Begin work that goes on until the store responds, also if its caller waits no
@@ -51,8 +43,9 @@ final class SharedLoginIndex {
 	 */
 	Mono<Void> add(Login login, Duration life) {
 		LoginKey key = login.key();
-		return Mono.defer(() -> this.sets.add(set(key.client(), key.issuer(), key.subject()),
-				Entry.of(key, login.sessionId()).text(), life.multipliedBy(FACTOR)));
+		return Mono.defer(() -> this.sharing.sets()
+			.add(set(key.client(), key.issuer(), key.subject()), Entry.of(key, login.sessionId()).text(),
+					life.multipliedBy(FACTOR)));
 	}
 
 	/**
@@ -67,7 +60,7 @@ final class SharedLoginIndex {
 			// Tried again by itself: a look for the login may no longer find it
 			.concatMap((entry) -> this.sharing.records()
 				.work()
-				.untilStored(this.sets.remove(set, Set.of(entry.text())))
+				.untilStored(this.sharing.sets().remove(set, Set.of(entry.text())))
 				.thenReturn(entry.session()))
 			.reduce((session, other) -> session));
 	}
@@ -112,7 +105,8 @@ final class SharedLoginIndex {
 	}
 
 	private Mono<List<Entry>> entries(String client, String issuer, String subject) {
-		return this.sets.read(set(client, issuer, subject))
+		return this.sharing.sets()
+			.read(set(client, issuer, subject))
 			.map((elements) -> elements.stream().map(Entry::parse).toList());
 	}
 
