@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 
 import io.videoplatform.autoconfigure.httpservice.VideoServices;
 import io.videoplatform.client.PlatformClient;
@@ -181,86 +182,50 @@ class OwnAuthorizationTests {
 	 */
 	enum Way {
 
-		WEB_REQUEST {
+		WEB_REQUEST((client,
+				url) -> status(client.webClient().get().uri(url).httpRequest((request) -> add(request.getHeaders())))),
 
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(client.webClient().get().uri(url).httpRequest((request) -> add(request.getHeaders())));
-			}
-
-		},
-
-		WEB_COPY {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(client.webClient()
+		WEB_COPY((client,
+				url) -> status(client.webClient()
 					.mutate()
 					.filter((request, next) -> next.exchange(copy(request)))
 					.build()
 					.get()
-					.uri(url));
-			}
+					.uri(url))),
 
-		},
-
-		WEB_OWN_CLIENT {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(WebClient.builder()
+		WEB_OWN_CLIENT((client,
+				url) -> status(WebClient.builder()
 					.filter(client.exchangeFilter())
 					.filter((request, next) -> next.exchange(copy(request)))
 					.build()
 					.get()
-					.uri(url));
-			}
+					.uri(url))),
 
-		},
+		REST_REQUEST((client,
+				url) -> status(client.restClient().get().uri(url).httpRequest((request) -> add(request.getHeaders())))),
 
-		REST_REQUEST {
+		REST_INTERCEPTOR((client,
+				url) -> status(client.restClient().mutate().requestInterceptor(Way::set).build().get().uri(url))),
 
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(client.restClient().get().uri(url).httpRequest((request) -> add(request.getHeaders())));
-			}
+		REST_FACTORY((client, url) -> status(client.restClient()
+			.mutate()
+			.requestFactory(
+					new InterceptingClientHttpRequestFactory(new JdkClientHttpRequestFactory(), List.of(Way::set)))
+			.build()
+			.get()
+			.uri(url))),
 
-		},
+		REST_OWN_CLIENT((client, url) -> status(own(client).requestInterceptor(Way::set).build().get().uri(url)));
 
-		REST_INTERCEPTOR {
+		private final BiFunction<PlatformClient, String, Integer> call;
 
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(client.restClient().mutate().requestInterceptor(Way::set).build().get().uri(url));
-			}
+		Way(BiFunction<PlatformClient, String, Integer> call) {
+			this.call = call;
+		}
 
-		},
-
-		REST_FACTORY {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(client.restClient()
-					.mutate()
-					.requestFactory(new InterceptingClientHttpRequestFactory(new JdkClientHttpRequestFactory(),
-							List.of(Way::set)))
-					.build()
-					.get()
-					.uri(url));
-			}
-
-		},
-
-		REST_OWN_CLIENT {
-
-			@Override
-			int get(PlatformClient client, String url) {
-				return status(own(client).requestInterceptor(Way::set).build().get().uri(url));
-			}
-
-		};
-
-		abstract int get(PlatformClient client, String url);
+		int get(PlatformClient client, String url) {
+			return this.call.apply(client, url);
+		}
 
 		static void add(HttpHeaders headers) {
 			headers.add(HttpHeaders.AUTHORIZATION, OWN);
