@@ -48,10 +48,6 @@ final class ClientSettingsFactory {
 
 	private final ConfiguredCredentials credentials;
 
-	private final String redirectUri;
-
-	private final ClientSettings.@Nullable Ssl ssl;
-
 	private ClientSettingsFactory(PlatformProperties properties, PlatformConnectionDetails connection,
 			Set<Origin> plainHttp) {
 		this.properties = properties;
@@ -60,8 +56,6 @@ final class ClientSettingsFactory {
 		this.root = RootUrl.parse(first(connection.getRootUrl(), properties.rootUrl()), plainHttp);
 		this.credentials = ConfiguredCredentials.of(PlatformClients.DEFAULT, properties.defaultClient())
 			.replacedBy(connection.getCredentials(PlatformClients.DEFAULT));
-		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
-		this.ssl = ssl("platform.", properties.ssl().bundle(), false);
 	}
 
 	static PlatformSettings create(PlatformProperties properties, PlatformConnectionDetails connection) {
@@ -130,7 +124,7 @@ final class ClientSettingsFactory {
 		if (StringUtils.hasText(bundle)) {
 			return new ClientSettings.Ssl(prefix + "ssl.bundle", bundle.trim());
 		}
-		return samePlatform ? this.ssl : null;
+		return samePlatform ? ssl("platform.", this.properties.ssl().bundle(), false) : null;
 	}
 
 	private DiscoverySettings discovery(String name, RootUrl clientRoot, ClientPropertyNames names,
@@ -179,7 +173,8 @@ final class ClientSettingsFactory {
 
 	private String redirectUri(String prefix, PlatformProperties.Client client) {
 		return (client.redirectUri() != null)
-				? RedirectUriValidator.afterLogin(prefix + "redirect-uri", client.redirectUri()) : this.redirectUri;
+				? RedirectUriValidator.afterLogin(prefix + "redirect-uri", client.redirectUri())
+				: RedirectUriValidator.afterLogin("platform.redirect-uri", this.properties.redirectUri());
 	}
 
 	/**

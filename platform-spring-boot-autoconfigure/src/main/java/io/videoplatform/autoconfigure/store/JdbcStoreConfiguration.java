@@ -4,7 +4,6 @@ import java.time.Clock;
 
 import javax.sql.DataSource;
 
-import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
@@ -73,14 +72,11 @@ class JdbcStoreConfiguration {
 			return selected;
 		}
 		if (dataSource.stream().findAny().isPresent()) {
-			throw mistake("leaves open which of several data sources it uses",
+			throw StoreProperties.mistake("jdbc", "leaves open which of several data sources it uses",
 					"Add '@PlatformStoreDataSource' to the bean of the one that holds the table.");
 		}
-		throw mistake("needs a data source", "Set 'spring.datasource.url', or add a bean of type 'DataSource'.");
-	}
-
-	private static PlatformConfigurationException mistake(String reason, String action) {
-		return StoreProperties.mistake("jdbc", reason, action);
+		throw StoreProperties.mistake("jdbc", "needs a data source",
+				"Set 'spring.datasource.url', or add a bean of type 'DataSource'.");
 	}
 
 	/**

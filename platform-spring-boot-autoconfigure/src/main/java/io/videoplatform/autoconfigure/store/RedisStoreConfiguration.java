@@ -61,15 +61,11 @@ class RedisStoreConfiguration {
 			return factory;
 		}
 		if (factory == null && provider.stream().findAny().isPresent()) {
-			throw mistake("leaves open which of several connection factories it uses",
+			throw StoreProperties.mistake("redis", "leaves open which of several connection factories it uses",
 					"Add '@Primary' to the bean of the one that leads to the store.");
 		}
-		throw mistake("needs a connection factory of Lettuce",
+		throw StoreProperties.mistake("redis", "needs a connection factory of Lettuce",
 				"Remove what excludes 'DataRedisAutoConfiguration', or add a bean of type 'LettuceConnectionFactory'.");
-	}
-
-	private static PlatformConfigurationException mistake(String reason, String action) {
-		return StoreProperties.mistake("redis", reason, action);
 	}
 
 	/**
