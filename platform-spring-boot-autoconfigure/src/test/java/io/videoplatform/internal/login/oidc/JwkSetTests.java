@@ -2,6 +2,7 @@ package io.videoplatform.internal.login.oidc;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -22,6 +23,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -93,6 +95,16 @@ class JwkSetTests {
 		RSAKey successor = OidcProvider.secondAs("first");
 		this.provider.publishes(successor);
 		assertThat(this.decoder.decode(OidcProvider.token(successor, this.provider.claims()))).isNotNull();
+	}
+
+	@Test
+	void decodeWhenIssuerPublishesItsKeysElsewhereThenThoseOfAnotherAreNotUsed() {
+		this.decoder.decode(this.provider.token());
+		ClientRegistration other = this.provider.registration(Map.of(),
+				(registration) -> registration.jwkSetUri(this.provider.issuer() + "/other"));
+		assertThat(catchThrowable(
+				() -> this.verifiers.decoder(JwtProfile.ID_TOKEN, other).decode(this.provider.token()).block(PATIENCE)))
+			.isInstanceOf(OidcProviderUnavailableException.class);
 	}
 
 	@Test
