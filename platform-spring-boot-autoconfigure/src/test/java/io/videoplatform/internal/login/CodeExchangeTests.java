@@ -15,6 +15,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
@@ -23,6 +24,7 @@ import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Codes of logins at several nodes.
@@ -79,6 +81,17 @@ class CodeExchangeTests {
 		});
 	}
 
+	@Test
+	void exchangeWhenTokenEndpointHasChangedSinceTheLoginBeganThenCodeIsNotSent() {
+		ClientRegistration before = ClientRegistration.withClientRegistration(this.registration)
+			.tokenUri(this.parts.provider.rootUrl() + "/before")
+			.build();
+		assertThatExceptionOfType(OAuth2AuthorizationException.class)
+			.isThrownBy(() -> exchange(this.node, this.code, before).block(LoginParts.PATIENCE))
+			.withMessageContaining("The provider has changed since the login began");
+		assertThat(this.parts.provider.tokenRequests()).isEmpty();
+	}
+
 	private CodeExchange node() {
 		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 		return new CodeExchange(this.parts.registrations,
@@ -90,6 +103,10 @@ class CodeExchangeTests {
 	}
 
 	private Mono<OAuth2AccessTokenResponse> exchange(CodeExchange codes, String code) {
+		return exchange(codes, code, this.registration);
+	}
+
+	private Mono<OAuth2AccessTokenResponse> exchange(CodeExchange codes, String code, ClientRegistration registration) {
 		MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>(
 				Map.of("code", List.of(code), "state", List.of(STATE), "iss", List.of(this.parts.provider.issuer())));
 		OAuth2AuthorizationRequest began = OAuth2AuthorizationRequest.authorizationCode()
@@ -104,8 +121,7 @@ class CodeExchangeTests {
 			.state(STATE)
 			.build();
 		return codes.exchange(
-				new OAuth2AuthorizationCodeGrantRequest(this.registration,
-						new OAuth2AuthorizationExchange(began, response)),
+				new OAuth2AuthorizationCodeGrantRequest(registration, new OAuth2AuthorizationExchange(began, response)),
 				new CallbackRequest("", "/back", parameters));
 	}
 
