@@ -2,98 +2,226 @@ package io.videoplatform.internal.document;
 
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.random.RandomGenerator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-import io.videoplatform.internal.http.HostileText;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.RedirectPolicy;
+import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.testing.MovableClock;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * How long a document is used, for what headers. Times are seconds from its receipt, at
- * 12:00:00.
+ * The ends that every request and every wait have, whatever happens on the way.
  */
 class CachedDocumentTests {
 
-	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
+	private static final URI URL = URI.create("https://host.example.com/document");
 
-	private static final Duration MIN_LIFETIME = Duration.ofSeconds(60);
+	private static final Supplier<Mono<ClientResponse>> GOOD = () -> Mono
+		.just(ClientResponse.create(HttpStatus.OK).header(HttpHeaders.CACHE_CONTROL, "max-age=600").body("{}").build());
 
-	private static final Duration STALE_IF_ERROR = Duration.ofSeconds(1000);
+	private final MovableClock clock = new MovableClock();
 
-	private static final RandomGenerator MIDDLE = () -> Long.MIN_VALUE;
+	private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
-	@ParameterizedTest
-	@CsvFileSource(resources = "/document/lifetime.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 3)
-	void ofWhenHttpStatesALifetimeThenThatAndElseTheMinimum(String headers, long lifetime) {
-		assertThat(received(headers, NOW, MIN_LIFETIME).stated()).hasSeconds(lifetime);
-		CachedDocument<String> document = document(headers, NOW, MIDDLE);
-		assertThat(seconds(document.freshUntil())).isEqualTo((lifetime > 0) ? lifetime : 60);
-		assertThat(document.refreshAt()).isEqualTo(document.freshUntil());
-		assertThat(document.staleUntil()).isEqualTo(document.freshUntil().plusSeconds(1000));
-		assertThat(document.fetchedAt()).isEqualTo(NOW);
+	private final AtomicInteger requests = new AtomicInteger();
+
+	private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
+
+	private volatile Supplier<Mono<ClientResponse>> host = GOOD;
+
+	private final Thread main = Thread.currentThread();
+
+	private final AtomicBoolean nested = new AtomicBoolean();
+
+	private volatile Runnable reading = () -> {
+	};
+
+	@AfterEach
+	void shutDown() {
+		this.threads.shutdownNow();
+	}
+
+	static Stream<Supplier<Mono<ClientResponse>>> brokenHosts() {
+		return Stream.of(Mono::empty, Mono::never, () -> Mono.error(new IllegalStateException("broken")), () -> {
+			throw new LinkageError("thrown by the client");
+		}, () -> GOOD.get().publishOn(Schedulers.boundedElastic()).map((response) -> {
+			throw new OutOfMemoryError("thrown in an operator");
+		}), () -> Mono.error(new NoClassDefFoundError("signalled")));
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "1,900", "7,6300", "86400,77760000" })
-	void ofWhenSpreadThenRefreshedALittleEarlierAndNeverLater(long maxAge, long earliest) {
-		CachedDocument<String> document = document("Cache-Control: max-age=" + maxAge, NOW, () -> 0);
-		assertThat(document.freshUntil()).isEqualTo(NOW.plusSeconds(maxAge));
-		assertThat(document.refreshAt()).isEqualTo(NOW.plusMillis(earliest));
-		assertThat(document("Cache-Control: max-age=" + maxAge, NOW, () -> -1).refreshAt())
-			.isBetween(NOW.plusMillis(earliest), document.freshUntil());
+	@MethodSource("brokenHosts")
+	void getWhenHostOrClientBreaksThenFailsInTimeAndNextCallerStartsAfresh(Supplier<Mono<ClientResponse>> broken) {
+		CachedDocument<String> document = document(this.threads);
+		this.host = broken;
+		assertThat(failure(document.get())).hasMessageContaining("Provider configuration at " + URL);
+		recovers(document);
+	}
+
+	static Stream<Throwable> thrown() {
+		return Stream.of(new StackOverflowError("deep"), new IllegalStateException("wrong"));
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "100, 7000, 93000", "1, 400, 600", "1, 1000, 60000", "5, 9000, 60000" })
-	void ofWhenResponseTookLongThenItAgedMeanwhile(long maxAge, long tookMillis, long expectedMillis) {
-		CachedDocument<String> document = document("Cache-Control: max-age=" + maxAge, NOW.minusMillis(tookMillis),
-				MIDDLE);
-		assertThat(Duration.between(NOW, document.freshUntil())).hasMillis(expectedMillis);
-	}
-
-	private static CachedDocument<String> document(String headers, Instant requested, RandomGenerator random) {
-		return CachedDocument.of(received(headers, requested, MIN_LIFETIME), STALE_IF_ERROR, random);
-	}
-
-	private static DocumentResponse<String> received(String headers, Instant requested, Duration minLifetime) {
-		URI url = URI.create("https://host.example.com/document");
-		return new DocumentResponse<>("x", url, url, headers(headers), requested, NOW, minLifetime);
-	}
-
-	private static HttpHeaders headers(String text) {
-		HttpHeaders headers = new HttpHeaders();
-		for (String line : text.split(" ;; ")) {
-			int colon = line.indexOf(':');
-			headers.add(line.substring(0, colon), line.substring(colon + 1).trim());
-		}
-		return headers;
-	}
-
-	private static long seconds(Instant instant) {
-		return Duration.between(NOW, instant).toSeconds();
+	@MethodSource("thrown")
+	void getWhenReaderThrowsThenFailsAndNextCallerStartsAfresh(Throwable thrown) {
+		CachedDocument<String> document = document(context(this.threads), Duration.ofSeconds(5));
+		this.reading = () -> sneak(thrown);
+		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
+		this.reading = () -> {
+		};
+		recovers(document);
 	}
 
 	@Test
-	void readWhenLifetimeIsHostileThenEnds() {
-		HostileText.feed((text) -> read(HttpHeaders.CACHE_CONTROL, text), "max-age=", "max-age=\"", "no-cache=\"");
-		HostileText.feed((text) -> read(HttpHeaders.EXPIRES, text), "Mon, ", "Monday, 01-Jan-",
-				"Mon, 01 Jan 2026 10:00:");
-		HostileText.feed((text) -> read(HttpHeaders.AGE, text), "0", "1");
+	void closeWhenCallersWaitThenReleasedAndLaterOnesFailAtOnce() {
+		this.host = Mono::never;
+		DocumentContext context = context(this.threads);
+		CachedDocument<String> document = document(context, Duration.ofSeconds(60));
+		List<CompletableFuture<String>> waiting = Stream.generate(document::get).limit(100).toList();
+		assertThat(document.unfinished())
+			.hasMessage("Provider configuration at https://host.example.com/document failed: no complete response yet");
+		CompletableFuture<Thread> releasing = waiting.get(0).handle((value, failure) -> Thread.currentThread());
+		context.close();
+		this.threads.shutdownNow();
+		assertThat(releasing).succeedsWithin(Duration.ofSeconds(1)).isNotEqualTo(Thread.currentThread());
+		for (CompletableFuture<String> caller : waiting) {
+			PlatformException failure = failure(caller);
+			assertThat(failure)
+				.hasMessage("Provider configuration at %s failed: the application is closing".formatted(URL));
+			assertThat(failure.isRetryable()).isFalse();
+			assertThat(failure.getNextAttempt()).isNull();
+		}
+		assertThat(document.get()).isCompletedExceptionally();
+		assertThat(document.confirmed(Duration.ofSeconds(5))).isCompletedExceptionally();
+		assertThat(document.newerThan("x")).isCompletedExceptionally();
+		assertThat(this.requests).hasValueLessThanOrEqualTo(1);
+		assertThat(this.events).isEmpty();
 	}
 
-	private static void read(String name, String text) {
-		HttpHeaders headers = new HttpHeaders();
-		headers.add(name, text);
-		headers.add(name, text);
-		URI url = URI.create("https://host.example.com/document");
-		new DocumentResponse<>("x", url, url, headers, Instant.EPOCH, Instant.EPOCH, Duration.ZERO).used();
+	@Test
+	void closeWhenResultWaitsForTheExecutorThenReleased() {
+		List<Runnable> queue = new CopyOnWriteArrayList<>();
+		DocumentContext context = context(queue::add);
+		CachedDocument<String> document = document(context, Duration.ofSeconds(60));
+		CompletableFuture<String> caller = document.get();
+		queue.get(0).run();
+		assertThat(caller).isNotDone();
+		context.close();
+		assertThat(failure(caller)).hasMessageContaining("the application is closing");
+	}
+
+	@Test
+	void getWhenCalledWhileTheLoadEndsThenNoOtherLoad() {
+		CachedDocument<String> document = document(this.threads);
+		List<CompletableFuture<String>> others = new CopyOnWriteArrayList<>();
+		this.clock.onRead(() -> {
+			if (Thread.currentThread() != this.main && this.nested.compareAndSet(false, true)) {
+				others.add(document.get());
+				this.nested.set(false);
+			}
+		});
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(others).isNotEmpty().allSatisfy((other) -> assertThat(other).succeedsWithin(Duration.ofSeconds(5)));
+		assertThat(this.requests).hasValue(1);
+	}
+
+	@Test
+	void getWhenALoadBeginsAndEndsMeanwhileThenNoOtherLoad() {
+		CachedDocument<String> document = document(this.threads);
+		this.clock.onRead(() -> {
+			if (Thread.currentThread() == this.main && this.nested.compareAndSet(false, true)) {
+				assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+			}
+		});
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(this.requests).hasValue(1);
+	}
+
+	private void recovers(CachedDocument<String> document) {
+		this.host = GOOD;
+		this.clock.advance(Duration.ofSeconds(6));
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+	}
+
+	private CachedDocument<String> document(Executor executor) {
+		return document(context(executor), Duration.ofMillis(300));
+	}
+
+	private CachedDocument<String> document(DocumentContext context, Duration deadline) {
+		WebClient client = WebClient.builder().exchangeFunction((request) -> {
+			this.requests.incrementAndGet();
+			return this.host.get();
+		}).build();
+		return new CachedDocument<>(new Source(), new BoundedExchange(client, deadline, DataSize.ofMegabytes(1)),
+				DocumentSettings.DEFAULTS, context);
+	}
+
+	private DocumentContext context(Executor executor) {
+		return new DocumentContext(this.clock, executor, () -> Long.MIN_VALUE, this.events::add,
+				EngineObservations.none());
+	}
+
+	private static PlatformException failure(CompletableFuture<?> future) {
+		Throwable thrown = catchThrowable(() -> future.get(5, TimeUnit.SECONDS));
+		assertThat(thrown).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(PlatformDiscoveryException.class);
+		return (PlatformException) thrown.getCause();
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+		throw (E) thrown;
+	}
+
+	/**
+	 * A document that is read to a new text each time.
+	 */
+	private final class Source implements DocumentReader<String> {
+
+		@Override
+		public DocumentRequest request() {
+			return new DocumentRequest(PlatformStep.PROVIDER_CONFIGURATION, URL, "/document", "application/json",
+					RedirectPolicy.NONE, UnaryOperator.identity());
+		}
+
+		@Override
+		public String read(Map<String, Object> members) {
+			CachedDocumentTests.this.reading.run();
+			return "document";
+		}
+
 	}
 
 }

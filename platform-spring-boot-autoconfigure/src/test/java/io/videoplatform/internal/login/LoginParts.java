@@ -154,9 +154,9 @@ public final class LoginParts implements AutoCloseable {
 	/**
 	 * Return the tokens of logins.
 	 */
-	public LoginTokenRepository tokens() {
+	public LoginAuthorizedClientRepository tokens() {
 		LoginEventPublisher publisher = new LoginEventPublisher(this.clock, this.events::add);
-		return new LoginTokenRepository(
+		return new LoginAuthorizedClientRepository(
 				this.registrations, this.resolver, new CodeExchange(this.registrations,
 						new AuthorizationResponseValidator(this.registrations, publisher), publisher, this.clock),
 				verifiers(this.clock), this.clock);

@@ -35,7 +35,7 @@ class RefreshExchangeTests {
 
 	private Mono<OAuth2AccessTokenResponse> refresh() {
 		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
-		OAuth2AuthorizedClient held = new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
+		OAuth2AuthorizedClient held = new LoginAuthorizedClientRepository(this.parts.registrations, this.parts.resolver,
 				new CodeExchange(this.parts.registrations,
 						new AuthorizationResponseValidator(this.parts.registrations, events), events, this.parts.clock),
 				this.parts.verifiers(this.parts.clock), this.parts.clock)

@@ -55,9 +55,9 @@ class TokenLedgerTests {
 	}
 
 	private TokenFlight begin(long now) {
-		TokenDecision decision = this.ledger.decide(now);
-		assertThat(decision).isInstanceOf(TokenDecision.Start.class);
-		return ((TokenDecision.Start) decision).flight();
+		FlightDecision decision = this.ledger.decide(now);
+		assertThat(decision).isInstanceOf(FlightDecision.Start.class);
+		return ((FlightDecision.Start) decision).flight();
 	}
 
 	private long fail(long now, Duration took) {
@@ -89,9 +89,9 @@ class TokenLedgerTests {
 			next = fail(next, Duration.ofMillis(millis));
 		}
 		begin(next);
-		TokenDecision decision = this.ledger.decide(next);
+		FlightDecision decision = this.ledger.decide(next);
 		assertThat(decision.getClass().getSimpleName()).isEqualTo(kind);
-		if (decision instanceof TokenDecision.JoinBriefly join) {
+		if (decision instanceof FlightDecision.JoinBriefly join) {
 			assertThat(((PlatformAuthorizationException) join.otherwise()).getNextAttempt())
 				.isAfterOrEqualTo(Instant.ofEpochMilli(next + millis + 5_500));
 		}
@@ -161,7 +161,7 @@ class TokenLedgerTests {
 	@Test
 	void decideWhenThreadReadTheClockBeforeTheFailureThenPauseHolds() {
 		fail(100_000, Duration.ofMillis(5));
-		assertThat(this.ledger.decide(99_990)).isInstanceOf(TokenDecision.Fail.class);
+		assertThat(this.ledger.decide(99_990)).isInstanceOf(FlightDecision.Fail.class);
 	}
 
 }

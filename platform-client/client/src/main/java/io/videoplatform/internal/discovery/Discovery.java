@@ -20,9 +20,9 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.document.CachedDocument;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentReader;
-import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.ClockTicker;
@@ -51,7 +51,7 @@ public final class Discovery implements AutoCloseable {
 
 	private final IssuerTrust trust;
 
-	private final HeldDocument<WebFingerDocument> webFinger;
+	private final CachedDocument<WebFingerDocument> webFinger;
 
 	private final AtomicReference<@Nullable Configuration> configuration = new AtomicReference<>();
 
@@ -64,8 +64,8 @@ public final class Discovery implements AutoCloseable {
 		this.webFinger = held(new WebFingerReader(settings, urls, this.trust, context.events()));
 	}
 
-	private <T> HeldDocument<T> held(DocumentReader<T> reader) {
-		return new HeldDocument<>(reader, this.exchange, this.settings.documents(), this.context);
+	private <T> CachedDocument<T> held(DocumentReader<T> reader) {
+		return new CachedDocument<>(reader, this.exchange, this.settings.documents(), this.context);
 	}
 
 	/**
@@ -104,7 +104,7 @@ public final class Discovery implements AutoCloseable {
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
 		Observation caller = this.context.observations().current();
 		return provider().thenCompose((metadata) -> {
-			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(configuration());
+			CachedDocument<ProviderMetadata> entry = Objects.requireNonNull(configuration());
 			return this.context.observations().within(caller, () -> entry.confirmed(age));
 		});
 	}
@@ -137,13 +137,13 @@ public final class Discovery implements AutoCloseable {
 			.get();
 	}
 
-	private HeldDocument<ProviderMetadata> configuration(WebFingerDocument named) {
+	private CachedDocument<ProviderMetadata> configuration(WebFingerDocument named) {
 		return held(new ProviderConfigurationReader(named.location(),
 				() -> Objects.requireNonNullElse(this.webFinger.last(), named), this.settings, this.urls, this.trust,
 				this.context.events()));
 	}
 
-	private @Nullable HeldDocument<ProviderMetadata> configuration() {
+	private @Nullable CachedDocument<ProviderMetadata> configuration() {
 		Configuration held = this.configuration.get();
 		return (held != null) ? held.document() : null;
 	}
@@ -178,7 +178,7 @@ public final class Discovery implements AutoCloseable {
 	 */
 	public @Nullable PlatformException unfinished() {
 		PlatformException webFinger = this.webFinger.unfinished();
-		HeldDocument<ProviderMetadata> entry = configuration();
+		CachedDocument<ProviderMetadata> entry = configuration();
 		return (webFinger == null && entry != null) ? entry.unfinished() : webFinger;
 	}
 
@@ -205,10 +205,10 @@ public final class Discovery implements AutoCloseable {
 	 * Return what is held, without I/O.
 	 */
 	public DiscoverySnapshot snapshot() {
-		HeldDocument<ProviderMetadata> entry = configuration();
+		CachedDocument<ProviderMetadata> entry = configuration();
 		List<DocumentSnapshot> documents = Stream.of(this.webFinger, entry)
 			.flatMap(Stream::ofNullable)
-			.map(HeldDocument::snapshot)
+			.map(CachedDocument::snapshot)
 			.toList();
 		return new DiscoverySnapshot(documents, this.trust.acceptedIssuer(), quarantinedIssuer(entry),
 				(entry != null) ? entry.last() : null);
@@ -218,7 +218,7 @@ public final class Discovery implements AutoCloseable {
 	 * Return the issuer that is refused although another one was accepted: it gets
 	 * nothing.
 	 */
-	private @Nullable String quarantinedIssuer(@Nullable HeldDocument<ProviderMetadata> entry) {
+	private @Nullable String quarantinedIssuer(@Nullable CachedDocument<ProviderMetadata> entry) {
 		if (this.trust.acceptedIssuer() == null) {
 			return null;
 		}
@@ -229,7 +229,7 @@ public final class Discovery implements AutoCloseable {
 	/**
 	 * The configuration of the issuer that was named last.
 	 */
-	private record Configuration(IssuerLocation location, HeldDocument<ProviderMetadata> document) {
+	private record Configuration(IssuerLocation location, CachedDocument<ProviderMetadata> document) {
 
 	}
 

@@ -36,7 +36,7 @@ public final class DocumentContext implements AutoCloseable {
 
 	private final EngineObservations observations;
 
-	private final Supplier<Cache<HeldDocument<?>, CachedDocument<?>>> cache = SingletonSupplier.of(this::createCache);
+	private final Supplier<Cache<CachedDocument<?>, DocumentEntry<?>>> cache = SingletonSupplier.of(this::createCache);
 
 	private final Map<CompletableFuture<?>, Supplier<? extends Throwable>> waiting = new ConcurrentHashMap<>();
 
@@ -124,14 +124,14 @@ public final class DocumentContext implements AutoCloseable {
 	 * Return the cache of documents, in which each lives for as long as HTTP says. The
 	 * start of the application does without.
 	 */
-	Cache<HeldDocument<?>, CachedDocument<?>> cache() {
+	Cache<CachedDocument<?>, DocumentEntry<?>> cache() {
 		return this.cache.get();
 	}
 
-	private Cache<HeldDocument<?>, CachedDocument<?>> createCache() {
+	private Cache<CachedDocument<?>, DocumentEntry<?>> createCache() {
 		return Caffeine.newBuilder()
 			.weakKeys()
-			.expireAfter(Expiry.writing((HeldDocument<?> held, CachedDocument<?> document) -> Duration
+			.expireAfter(Expiry.writing((CachedDocument<?> held, DocumentEntry<?> document) -> Duration
 				.between(this.clock.instant(), document.freshUntil())))
 			.ticker(ClockTicker.of(this.clock))
 			.executor(Runnable::run)

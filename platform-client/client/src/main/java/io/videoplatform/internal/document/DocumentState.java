@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param earned when the last permit of a forced load that was taken is earned, were they
  * earned one by one: a token bucket
  */
-record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullable FailedAttempt failure,
+record DocumentState<T>(long requests, @Nullable DocumentEntry<T> last, @Nullable FailedAttempt failure,
 		@Nullable CompletableFuture<T> flight, Instant earned) {
 
 	/**
@@ -34,7 +34,7 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 	 * Return whether a caller starts a load, given what it may use meanwhile. A document
 	 * is served stale only after a failure: a load that HTTP requires comes first.
 	 */
-	boolean isLoadDue(@Nullable CachedDocument<T> usable, Instant now) {
+	boolean isLoadDue(@Nullable DocumentEntry<T> usable, Instant now) {
 		return this.flight == null && (this.failure == null || !now.isBefore(this.failure.nextAttempt()))
 				&& (usable == null || usable.isRefreshDue(now));
 	}
@@ -51,7 +51,7 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 	/**
 	 * Return the last document if it may be used after the failed load.
 	 */
-	@Nullable CachedDocument<T> stale(Instant now) {
+	@Nullable DocumentEntry<T> stale(Instant now) {
 		return (this.failure != null && this.last != null && now.isBefore(this.last.staleUntil())) ? this.last : null;
 	}
 
@@ -59,7 +59,7 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 	 * Return the last document if it was received since a time, and no load has failed
 	 * since.
 	 */
-	@Nullable CachedDocument<T> confirmedSince(Instant time) {
+	@Nullable DocumentEntry<T> confirmedSince(Instant time) {
 		return (this.failure == null && this.last != null && !this.last.fetchedAt().isBefore(time)) ? this.last : null;
 	}
 
@@ -81,12 +81,12 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> last, @Nullab
 				next.isAfter(now) ? this.earned : next);
 	}
 
-	DocumentState<T> succeeded(CachedDocument<T> document) {
+	DocumentState<T> succeeded(DocumentEntry<T> document) {
 		return new DocumentState<>(this.requests, document, null, null, this.earned);
 	}
 
 	DocumentState<T> failed(DocumentFailure reason, Instant started, Instant now, RandomGenerator random) {
-		CachedDocument<T> kept = reason.endsUse() ? null : this.last;
+		DocumentEntry<T> kept = reason.endsUse() ? null : this.last;
 		boolean stale = kept != null && now.isBefore(kept.staleUntil());
 		FailedAttempt attempt = FailedAttempt.after(this.failure, reason, started, now, stale, random);
 		return new DocumentState<>(this.requests, kept, attempt, null, this.earned);

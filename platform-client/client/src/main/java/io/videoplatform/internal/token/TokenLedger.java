@@ -79,22 +79,22 @@ final class TokenLedger {
 	/**
 	 * Decide what a caller gets that cannot use what is held.
 	 */
-	synchronized TokenDecision decide(long now) {
+	synchronized FlightDecision decide(long now) {
 		AccessToken settled = this.held.settled(now);
 		if (settled != null) {
-			return new TokenDecision.Use(settled);
+			return new FlightDecision.Use(settled);
 		}
 		TokenFlight underWay = this.flight;
 		TokenFailure last = this.failure;
 		if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
-			return new TokenDecision.Fail(last.exception());
+			return new FlightDecision.Fail(last.exception());
 		}
 		if (underWay == null) {
-			return new TokenDecision.Start(begin(now));
+			return new FlightDecision.Start(begin(now));
 		}
 		return (last != null && last.isSlow())
-				? new TokenDecision.JoinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
-				: new TokenDecision.Join(underWay);
+				? new FlightDecision.JoinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
+				: new FlightDecision.Join(underWay);
 	}
 
 	/**

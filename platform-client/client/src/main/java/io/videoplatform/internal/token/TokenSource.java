@@ -103,20 +103,20 @@ public final class TokenSource {
 	public Mono<AccessToken> await(ContextView caller) {
 		return Mono.defer(() -> {
 			noteChanges();
-			TokenDecision decision = this.ledger.decide(this.clock.millis());
-			if (decision instanceof TokenDecision.Use use) {
+			FlightDecision decision = this.ledger.decide(this.clock.millis());
+			if (decision instanceof FlightDecision.Use use) {
 				return Mono.just(use.token());
 			}
-			if (decision instanceof TokenDecision.Fail fail) {
+			if (decision instanceof FlightDecision.Fail fail) {
 				return failUnlessChanged(fail.reason(), caller);
 			}
-			if (decision instanceof TokenDecision.Start start) {
+			if (decision instanceof FlightDecision.Start start) {
 				run(start.flight()).start(EngineObservation.of(caller), false);
 				return join(start.flight());
 			}
 			this.client.observations().joinedFlight();
-			return (decision instanceof TokenDecision.JoinBriefly join) ? joinBriefly(join)
-					: join(((TokenDecision.Join) decision).flight());
+			return (decision instanceof FlightDecision.JoinBriefly join) ? joinBriefly(join)
+					: join(((FlightDecision.Join) decision).flight());
 		});
 	}
 
@@ -296,7 +296,7 @@ public final class TokenSource {
 			.onErrorResume((ex) -> usableOr(this.client.failures().explain(ex, flight, DEADLINE)));
 	}
 
-	private Mono<AccessToken> joinBriefly(TokenDecision.JoinBriefly join) {
+	private Mono<AccessToken> joinBriefly(FlightDecision.JoinBriefly join) {
 		return join.flight()
 			.join(PATIENCE, this.client.engine().scheduler())
 			.onErrorResume((ex) -> usableOr((ex instanceof TimeoutException) ? join.otherwise()

@@ -6,11 +6,11 @@ import java.util.Map;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginAuthorizedClientRepository;
 import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 
@@ -29,7 +29,8 @@ import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
  */
 public record LoginFlow(LoginClients clients, LoginEventPublisher events, LoginInitiator initiator,
 		LoginResponseFactory responses, AuthorizationResponseValidator validator, CodeExchange codes,
-		JwtVerifierFactory verifiers, LoginTokenRepository tokens, RefreshExchange refreshes) implements AutoCloseable {
+		JwtVerifierFactory verifiers, LoginAuthorizedClientRepository tokens,
+		RefreshExchange refreshes) implements AutoCloseable {
 
 	public static LoginFlow of(LoginClients clients, EngineContext context, DocumentSettings documents,
 			Map<String, String> authorizationParameters) {
@@ -44,7 +45,7 @@ public record LoginFlow(LoginClients clients, LoginEventPublisher events, LoginI
 				new LoginInitiator(registrations, clients.resolver(), events, context.wallClock(),
 						authorizationParameters),
 				new LoginResponseFactory(registrations, clock), validator, codes, verifiers,
-				new LoginTokenRepository(registrations, clients.resolver(), codes, verifiers, clock),
+				new LoginAuthorizedClientRepository(registrations, clients.resolver(), codes, verifiers, clock),
 				new RefreshExchange(registrations, clock));
 	}
 

@@ -14,9 +14,9 @@ import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.internal.document.CachedDocument;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
-import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.LimitedEventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -57,7 +57,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 * The JWK sets of issuers (RFC 7517, section 5), which clients share that have URL
 	 * and exchange in common.
 	 */
-	private final Cache<Location, HeldDocument<JWKSet>> jwkSets;
+	private final Cache<Location, CachedDocument<JWKSet>> jwkSets;
 
 	private final DocumentSettings settings;
 
@@ -103,9 +103,9 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 * Return the JWK set at a URL. Failures name the properties of the first client that
 	 * needs it: what those of the others set is the same.
 	 */
-	private HeldDocument<JWKSet> jwkSet(URI url, OidcClient client) {
+	private CachedDocument<JWKSet> jwkSet(URI url, OidcClient client) {
 		return this.jwkSets.get(new Location(url, client.exchange()),
-				(location) -> new HeldDocument<>(new JwkSetReader(url, client.properties()), location.exchange(),
+				(location) -> new CachedDocument<>(new JwkSetReader(url, client.properties()), location.exchange(),
 						this.settings, this.documents));
 	}
 

@@ -18,7 +18,7 @@ import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.proc.BadJWTException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.document.HeldDocument;
+import io.videoplatform.internal.document.CachedDocument;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableText;
@@ -49,7 +49,7 @@ import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
  * @param jwkSet the issuer's JWK set
  * @param validator validates the claims
  */
-record OidcJwtDecoder(JwtProfile profile, Set<JWSAlgorithm> algorithms, HeldDocument<JWKSet> jwkSet,
+record OidcJwtDecoder(JwtProfile profile, Set<JWSAlgorithm> algorithms, CachedDocument<JWKSet> jwkSet,
 		OAuth2TokenValidator<Jwt> validator) implements ReactiveJwtDecoder {
 
 	/**

@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.LoginAuthorizedClientRepository;
 import io.videoplatform.internal.login.logout.LoginSessionRegistry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -21,7 +21,7 @@ public final class LogoutWebFilter implements WebFilter {
 
 	private static final String PASSED = LogoutWebFilter.class.getName();
 
-	private final LoginTokenRepository tokens;
+	private final LoginAuthorizedClientRepository tokens;
 
 	private final @Nullable LoginSessionRegistry sessions;
 
@@ -29,7 +29,7 @@ public final class LogoutWebFilter implements WebFilter {
 	 * Create a new instance.
 	 * @param sessions the sessions that the provider may end, if it may
 	 */
-	public LogoutWebFilter(LoginTokenRepository tokens, @Nullable LoginSessionRegistry sessions) {
+	public LogoutWebFilter(LoginAuthorizedClientRepository tokens, @Nullable LoginSessionRegistry sessions) {
 		this.tokens = tokens;
 		this.sessions = sessions;
 	}

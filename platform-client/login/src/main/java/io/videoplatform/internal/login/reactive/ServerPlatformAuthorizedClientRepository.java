@@ -1,8 +1,8 @@
 package io.videoplatform.internal.login.reactive;
 
 import io.videoplatform.internal.login.CompletedLogin;
+import io.videoplatform.internal.login.LoginAuthorizedClientRepository;
 import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 
@@ -21,7 +21,7 @@ import org.springframework.web.server.ServerWebExchange;
  */
 public final class ServerPlatformAuthorizedClientRepository implements ServerOAuth2AuthorizedClientRepository {
 
-	private final LoginTokenRepository tokens;
+	private final LoginAuthorizedClientRepository tokens;
 
 	private final LoginInitiator initiator;
 
@@ -30,7 +30,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	/**
 	 * Create a new instance.
 	 */
-	public ServerPlatformAuthorizedClientRepository(LoginTokenRepository tokens, LoginInitiator initiator,
+	public ServerPlatformAuthorizedClientRepository(LoginAuthorizedClientRepository tokens, LoginInitiator initiator,
 			ReactiveOAuth2AuthorizedClientService service) {
 		this.tokens = tokens;
 		this.initiator = initiator;
@@ -57,7 +57,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 		}
 		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login == null) {
-			return Mono.error(() -> LoginTokenRepository.withoutLogin(registrationId));
+			return Mono.error(() -> LoginAuthorizedClientRepository.withoutLogin(registrationId));
 		}
 		return ReactiveSecurityContextHolder.getContext()
 			.defaultIfEmpty(new SecurityContextImpl())

@@ -1,8 +1,8 @@
 package io.videoplatform.internal.login.servlet;
 
 import io.videoplatform.internal.login.CompletedLogin;
+import io.videoplatform.internal.login.LoginAuthorizedClientRepository;
 import io.videoplatform.internal.login.LoginInitiator;
-import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,7 +22,7 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
  */
 public final class PlatformAuthorizedClientRepository implements OAuth2AuthorizedClientRepository {
 
-	private final LoginTokenRepository tokens;
+	private final LoginAuthorizedClientRepository tokens;
 
 	private final LoginInitiator initiator;
 
@@ -31,7 +31,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	/**
 	 * Create a new instance.
 	 */
-	public PlatformAuthorizedClientRepository(LoginTokenRepository tokens, LoginInitiator initiator,
+	public PlatformAuthorizedClientRepository(LoginAuthorizedClientRepository tokens, LoginInitiator initiator,
 			OAuth2AuthorizedClientService service) {
 		this.tokens = tokens;
 		this.initiator = initiator;
@@ -60,7 +60,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 		}
 		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login == null) {
-			throw LoginTokenRepository.withoutLogin(registrationId);
+			throw LoginAuthorizedClientRepository.withoutLogin(registrationId);
 		}
 		ServletLoginAdapter.WAIT
 			.on(this.tokens.save(client, login, principal, SecurityContextHolder.getContext().getAuthentication()));

@@ -5,26 +5,26 @@ import io.videoplatform.internal.token.endpoint.AccessToken;
 /**
  * What the ledger decides for a caller that needs more than what is held.
  */
-sealed interface TokenDecision {
+sealed interface FlightDecision {
 
 	/**
 	 * The caller gets the token that is held.
 	 */
-	record Use(AccessToken token) implements TokenDecision {
+	record Use(AccessToken token) implements FlightDecision {
 
 	}
 
 	/**
 	 * The caller starts a flight and gets its result.
 	 */
-	record Start(TokenFlight flight) implements TokenDecision {
+	record Start(TokenFlight flight) implements FlightDecision {
 
 	}
 
 	/**
 	 * The caller gets the result of the flight under way.
 	 */
-	record Join(TokenFlight flight) implements TokenDecision {
+	record Join(TokenFlight flight) implements FlightDecision {
 
 	}
 
@@ -32,14 +32,14 @@ sealed interface TokenDecision {
 	 * The caller gets the result of the flight under way if it comes soon, else the last
 	 * failure: the host has kept callers waiting before.
 	 */
-	record JoinBriefly(TokenFlight flight, RuntimeException otherwise) implements TokenDecision {
+	record JoinBriefly(TokenFlight flight, RuntimeException otherwise) implements FlightDecision {
 
 	}
 
 	/**
 	 * The caller gets the last failure: it is too early for the next attempt.
 	 */
-	record Fail(RuntimeException reason) implements TokenDecision {
+	record Fail(RuntimeException reason) implements FlightDecision {
 
 	}
 

@@ -27,7 +27,7 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
  * The tokens of logins at the platform, which the engine holds, as authorized clients of
  * Spring Security.
  */
-public final class LoginTokenRepository {
+public final class LoginAuthorizedClientRepository {
 
 	/**
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
@@ -45,8 +45,8 @@ public final class LoginTokenRepository {
 	/**
 	 * Create a new instance.
 	 */
-	public LoginTokenRepository(LoginRegistrationRepository registrations, LoginResolver resolver, CodeExchange codes,
-			JwtVerifierFactory verifiers, Clock clock) {
+	public LoginAuthorizedClientRepository(LoginRegistrationRepository registrations, LoginResolver resolver,
+			CodeExchange codes, JwtVerifierFactory verifiers, Clock clock) {
 		this.registrations = registrations;
 		this.resolver = resolver;
 		this.codes = codes;
