@@ -1,11 +1,14 @@
 package io.videoplatform.internal.client;
 
+import java.net.URI;
 import java.time.Duration;
 
 import io.videoplatform.internal.http.ErrorSignals;
+import io.videoplatform.internal.http.RedirectPolicy;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
@@ -20,13 +23,32 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * {@code Authorization} header takes precedence and stays as it is, wherever it is set.
  *
  * @param authorization decides which requests carry a token
+ * @param redirects the redirects that are followed, or {@code null} for none
  */
-record BearerTokenFilter(BearerTokenPolicy authorization) implements ExchangeFilterFunction {
+record BearerTokenFilter(BearerTokenPolicy authorization,
+		@Nullable ApiRedirectPolicy redirects) implements ExchangeFilterFunction {
 
 	private static final Duration DISCARD = Duration.ofSeconds(2);
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
+		return (this.redirects != null && this.redirects.apply(request.method(), request.url())
+				&& RequestBody.isRepeatable(request)) ? follow(request, next, RedirectPolicy.MAX_REDIRECTS)
+						: authorize(request, next);
+	}
+
+	private Mono<ClientResponse> follow(ClientRequest request, ExchangeFunction next, int left) {
+		return authorize(request, next).flatMap((response) -> {
+			URI target = (left > 0) ? ApiRedirectPolicy.target(request.url(), response.statusCode().value(),
+					response.headers().asHttpHeaders()) : null;
+			return (target != null)
+					? discard(response).then(ErrorSignals
+						.defer(() -> follow(ClientRequest.from(request).url(target).build(), next, left - 1)))
+					: Mono.just(response);
+		});
+	}
+
+	private Mono<ClientResponse> authorize(ClientRequest request, ExchangeFunction next) {
 		return Mono.deferContextual((context) -> {
 			if (!this.authorization.isRequired(request.url(), request.headers())) {
 				return next.exchange(request);
@@ -54,14 +76,14 @@ record BearerTokenFilter(BearerTokenPolicy authorization) implements ExchangeFil
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
 			AccessToken token, ContextView context) {
 		this.authorization.countCall();
-		BearerTokenClientRequest authorized = authorize(request, token);
+		BearerTokenClientRequest authorized = withToken(request, token);
 		return next.exchange(authorized)
 			.flatMap((response) -> (isRejected(source, token, authorized, response) && source.reject(token)
 					&& RequestBody.isRepeatable(request)) ? retry(request, next, source, response, context)
 							: Mono.just(response));
 	}
 
-	private BearerTokenClientRequest authorize(ClientRequest request, AccessToken token) {
+	private BearerTokenClientRequest withToken(ClientRequest request, AccessToken token) {
 		return new BearerTokenClientRequest(request, token, this.authorization.trusted());
 	}
 
@@ -75,7 +97,7 @@ record BearerTokenFilter(BearerTokenPolicy authorization) implements ExchangeFil
 	 * Discard a body. If its end does not come in time, closing the connection costs less
 	 * than reading the rest.
 	 */
-	static Mono<Void> discard(ClientResponse response) {
+	private static Mono<Void> discard(ClientResponse response) {
 		return response.releaseBody().timeout(DISCARD).onErrorComplete();
 	}
 
@@ -83,7 +105,7 @@ record BearerTokenFilter(BearerTokenPolicy authorization) implements ExchangeFil
 			ClientResponse rejected, ContextView context) {
 		return discard(rejected).then(source.awaitReleased(context)).flatMap((token) -> ErrorSignals.defer(() -> {
 			this.authorization.countRetry(source, EngineObservation.of(context));
-			BearerTokenClientRequest authorized = authorize(request, token);
+			BearerTokenClientRequest authorized = withToken(request, token);
 			return next.exchange(authorized).doOnNext((response) -> {
 				if (isRejected(source, token, authorized, response)) {
 					source.refused(token);

@@ -20,8 +20,7 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.support.HttpRequestWrapper;
 
 /**
- * Does for callers that block what {@link BearerTokenFilter} and {@link RedirectFilter}
- * do for subscribers.
+ * Does for callers that block what {@link BearerTokenFilter} does for subscribers.
  */
 public final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 

@@ -75,8 +75,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 		ApiRedirectPolicy redirects = followRedirects ? new ApiRedirectPolicy(trusted) : null;
 		this.authorization = new BearerTokenPolicy(name, properties, tokens, trusted, builders.foreignHosts(),
 				new EventPublisher(events, clock));
-		BearerTokenFilter bearer = new BearerTokenFilter(this.authorization);
-		this.filter = (redirects != null) ? new RedirectFilter(redirects).andThen(bearer) : bearer;
+		this.filter = new BearerTokenFilter(this.authorization, redirects);
 		this.tokens = new BlockingTokens(this.authorization, builders.observations());
 		this.interceptor = new BearerTokenInterceptor(this.authorization, this.tokens, redirects);
 		String baseUrl = discovery.root().baseUrl().toString();
@@ -113,7 +112,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * Return what {@link #exchangeFilter()} does, with or without redirects.
 	 */
 	public ExchangeFilterFunction exchangeFilter(boolean followRedirects) {
-		return followRedirects ? this.filter : new BearerTokenFilter(this.authorization);
+		return followRedirects ? this.filter : new BearerTokenFilter(this.authorization, null);
 	}
 
 	/**
