@@ -53,15 +53,6 @@ class ChangePollerTests {
 	}
 
 	@Test
-	void changesThenEachOnce() {
-		subscribe();
-		for (int i = 0; i < 20; i++) {
-			awaitHint(this.keys);
-		}
-		assertThat(this.keys).hasSize(20).doesNotHaveDuplicates();
-	}
-
-	@Test
 	void changesWhenCommittedLateThenHint() throws SQLException {
 		subscribe();
 		try (Connection connection = PostgresServer.dataSource(PostgresServer.shared().port()).getConnection()) {

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
+import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.StoredEntry;
 import org.apache.commons.logging.Log;
@@ -55,10 +56,7 @@ final class RecordTable {
 		this.insert = statement("""
 				INSERT INTO %1$s (stamp, generation, content, expires_at, changed_at, record_key)
 				VALUES (?, ?, ?, %2$s + ?, %2$s, ?)""", name);
-		this.changes = statement("""
-				SELECT record_key, stamp, generation, changed_at FROM %1$s
-				WHERE changed_at >= ? AND (changed_at > ? OR record_key > ?)
-				ORDER BY changed_at, record_key FETCH FIRST ? ROWS ONLY""", name);
+		this.changes = statement("SELECT record_key, generation FROM %1$s WHERE changed_at >= ?", name);
 		this.expired = statement("""
 				SELECT record_key FROM %1$s WHERE expires_at <= %2$s ORDER BY expires_at FETCH FIRST ? ROWS ONLY""",
 				name);
@@ -128,16 +126,12 @@ final class RecordTable {
 	}
 
 	/**
-	 * Return the rows that come after another one in the order of their changes.
+	 * Return what has changed since a time.
 	 */
-	List<ChangedRow> changes(JdbcClient client, ChangedRow after, int limit) {
+	List<Change> changes(JdbcClient client, long since) {
 		return client.sql(this.changes)
-			.param(after.time())
-			.param(after.time())
-			.param(after.key())
-			.param(limit)
-			.query((row, number) -> new ChangedRow(row.getBytes("record_key"), text(row.getBytes("stamp")),
-					row.getLong("generation"), row.getLong("changed_at")))
+			.param(since)
+			.query((row, number) -> new Change(text(row.getBytes("record_key")), row.getLong("generation")))
 			.list();
 	}
 
@@ -152,29 +146,6 @@ final class RecordTable {
 			.query((row, number) -> row.getBytes("record_key"))
 			.list();
 		return keys.isEmpty() ? 0 : client.sql(this.deleteExpired).param("keys", keys).update();
-	}
-
-	/**
-	 * What is known of a row that has changed.
-	 *
-	 * @param key the key
-	 * @param stamp the stamp of the last write
-	 * @param generation the generation of the value
-	 * @param time the time of the last write
-	 */
-	record ChangedRow(byte[] key, String stamp, long generation, long time) {
-
-		/**
-		 * Return the place before all rows that have changed since.
-		 */
-		static ChangedRow before(long time) {
-			return new ChangedRow(new byte[0], "", 0, time - 1);
-		}
-
-		String name() {
-			return text(this.key);
-		}
-
 	}
 
 }
