@@ -1,5 +1,5 @@
 /**
- * Tests of held documents, on a loopback server and with a clock that they move.
+ * Tests of cached documents, on a loopback server and with a clock that they move.
  */
 @NullMarked
 package io.videoplatform.internal.document;
