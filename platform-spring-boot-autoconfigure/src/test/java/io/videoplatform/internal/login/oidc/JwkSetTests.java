@@ -104,7 +104,7 @@ class JwkSetTests {
 				(registration) -> registration.jwkSetUri(this.provider.issuer() + "/other"));
 		assertThat(catchThrowable(
 				() -> this.verifiers.decoder(JwtProfile.ID_TOKEN, other).decode(this.provider.token()).block(PATIENCE)))
-			.isInstanceOf(OidcProviderUnavailableException.class);
+			.isInstanceOf(LoginUnavailableException.class);
 	}
 
 	@Test
