@@ -43,6 +43,7 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.test.scheduler.VirtualTimeScheduler;
+import reactor.util.context.Context;
 
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -150,10 +151,10 @@ class FlightEndTests {
 			this.platform.tokenEndpoint().next(TestResponse.status(503));
 		}
 		this.toThrow.put(place, thrown);
-		assertThat(failure(source.await(), SOON).isRetryable()).isTrue();
+		assertThat(failure(source.await(Context.empty()), SOON).isRetryable()).isTrue();
 		assertThat(source.status().inFlight()).isFalse();
 		this.clock.advance(Duration.ofSeconds(10));
-		assertThat(source.await().block(PATIENCE)).isNotNull();
+		assertThat(source.await(Context.empty()).block(PATIENCE)).isNotNull();
 	}
 
 	@Test
@@ -165,11 +166,11 @@ class FlightEndTests {
 			discoveries.add(new CompletableFuture<>());
 			return discoveries.get(discoveries.size() - 1);
 		}, () -> null);
-		source.await().onErrorComplete().subscribe();
+		source.await(Context.empty()).onErrorComplete().subscribe();
 		time.advanceTimeBy(TokenFlight.LIMIT.plusSeconds(1));
 		assertThat(source.status().inFlight()).isFalse();
 		this.clock.advance(Duration.ofSeconds(1));
-		source.await().onErrorComplete().subscribe();
+		source.await(Context.empty()).onErrorComplete().subscribe();
 		time.advanceTime();
 		assertThat(discoveries).hasSize(2);
 		discoveries.forEach((future) -> future.completeExceptionally(new IllegalStateException("late")));
@@ -204,7 +205,7 @@ class FlightEndTests {
 	}
 
 	private static PlatformAuthorizationException deadline(TokenSource source, VirtualTimeScheduler time) {
-		CompletableFuture<AccessToken> caller = source.await().toFuture();
+		CompletableFuture<AccessToken> caller = source.await(Context.empty()).toFuture();
 		time.advanceTimeBy(Duration.ofMillis(9_999));
 		assertThat(caller).isNotDone();
 		time.advanceTimeBy(Duration.ofMillis(2));
@@ -244,13 +245,13 @@ class FlightEndTests {
 	private void releasesAll(TestEngine engine, TokenSource source) {
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 50; i++) {
-			callers.add(source.await().toFuture());
+			callers.add(source.await(Context.empty()).toFuture());
 		}
 		engine.close();
 		callers.forEach((caller) -> closing(Mono.fromFuture(caller)));
-		closing(source.await());
+		closing(source.await(Context.empty()));
 		this.scheduler.dispose();
-		closing(source.await());
+		closing(source.await(Context.empty()));
 		assertThat(source.status().inFlight()).isFalse();
 		assertThat(this.dropped).isEmpty();
 	}

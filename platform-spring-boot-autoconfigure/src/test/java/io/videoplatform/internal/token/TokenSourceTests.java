@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.context.Context;
 
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -81,7 +82,7 @@ class TokenSourceTests {
 	}
 
 	private String obtain() {
-		return token(this.tokens.await().block(PATIENCE));
+		return token(this.tokens.await(Context.empty()).block(PATIENCE));
 	}
 
 	private static String token(@Nullable AccessToken token) {
@@ -119,11 +120,12 @@ class TokenSourceTests {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.server().hold("/token", gate.asMono());
 		Set<String> threads = ConcurrentHashMap.newKeySet();
-		this.tokens.await().subscribe().dispose();
+		this.tokens.await(Context.empty()).subscribe().dispose();
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 1_000; i++) {
-			callers
-				.add(this.tokens.await().doOnNext((token) -> threads.add(Thread.currentThread().getName())).toFuture());
+			callers.add(this.tokens.await(Context.empty())
+				.doOnNext((token) -> threads.add(Thread.currentThread().getName()))
+				.toFuture());
 		}
 		gate.tryEmitEmpty();
 		CompletableFuture.allOf(callers.toArray(CompletableFuture[]::new)).orTimeout(60, TimeUnit.SECONDS).join();
@@ -191,10 +193,10 @@ class TokenSourceTests {
 		String[] issuer = { this.platform.issuer() };
 		TokenSource moved = engine().application(this.password,
 				() -> CompletableFuture.completedFuture(TokenFixtures.provider(issuer[0])), () -> null);
-		moved.await().block(PATIENCE);
+		moved.await(Context.empty()).block(PATIENCE);
 		issuer[0] = this.platform.rootUrl() + "/other";
 		this.clock.advance(Duration.ofSeconds(295));
-		moved.await().block(PATIENCE);
+		moved.await(Context.empty()).block(PATIENCE);
 		assertThat(grantsSent()).containsExactly("password", "password");
 	}
 
@@ -376,7 +378,7 @@ class TokenSourceTests {
 		assertThat(this.tokens.current()).isNotNull();
 		awaitRequests(2);
 		this.clock.advance(Duration.ofSeconds(62));
-		this.tokens.await().onErrorComplete().block(PATIENCE);
+		this.tokens.await(Context.empty()).onErrorComplete().block(PATIENCE);
 		assertThat(grantsSent()).startsWith("password", "refresh_token", "refresh_token").containsOnlyOnce("password");
 	}
 
@@ -393,7 +395,7 @@ class TokenSourceTests {
 
 	@Test
 	void rejectWhenTokenIsCurrentThenOneRefreshForAllCallers() {
-		AccessToken sent = this.tokens.await().block(PATIENCE);
+		AccessToken sent = this.tokens.await(Context.empty()).block(PATIENCE);
 		assertThat(sent).isNotNull();
 		sent.markAccepted();
 		for (int i = 0; i < 200; i++) {
@@ -409,7 +411,7 @@ class TokenSourceTests {
 	@ValueSource(booleans = { false, true })
 	void rejectWhenApiRefusesMostThenNoRefreshStorm(boolean accepted) {
 		for (int millis = 0; millis < 60_000; millis += 10) {
-			AccessToken sent = this.tokens.await().block(PATIENCE);
+			AccessToken sent = this.tokens.await(Context.empty()).block(PATIENCE);
 			assertThat(sent).isNotNull();
 			if (accepted) {
 				sent.markAccepted();
@@ -448,7 +450,7 @@ class TokenSourceTests {
 	}
 
 	private PlatformAuthorizationException failure() {
-		Mono<AccessToken> awaited = this.tokens.await();
+		Mono<AccessToken> awaited = this.tokens.await(Context.empty());
 		Throwable thrown = awaited.map(Object.class::cast)
 			.onErrorResume(Mono::just)
 			.cast(Throwable.class)

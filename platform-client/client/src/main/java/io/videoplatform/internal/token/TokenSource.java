@@ -19,7 +19,6 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 /**
@@ -82,14 +81,6 @@ public final class TokenSource {
 	 */
 	public @Nullable AccessToken currentUnlessStale() {
 		return this.ledger.held().settled(this.clock.millis());
-	}
-
-	/**
-	 * Await the token like {@link #await(ContextView)}, for a caller that has no context.
-	 * @return the token
-	 */
-	public Mono<AccessToken> await() {
-		return await(Context.empty());
 	}
 
 	/**

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.context.Context;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.util.unit.DataSize;
@@ -78,12 +79,12 @@ class TokenResponsesTests {
 	}
 
 	private TokenStatus accepted() {
-		assertThat(this.tokens.await().block(PATIENCE)).isNotNull();
+		assertThat(this.tokens.await(Context.empty()).block(PATIENCE)).isNotNull();
 		return this.tokens.status();
 	}
 
 	private PlatformAuthorizationException refused() {
-		Object outcome = this.tokens.await()
+		Object outcome = this.tokens.await(Context.empty())
 			.cast(Object.class)
 			.onErrorResume(PlatformAuthorizationException.class, Mono::just)
 			.block(PATIENCE);
@@ -136,16 +137,17 @@ class TokenResponsesTests {
 	@ValueSource(strings = { "!#$%&'()*,-./:;<>?@[]^_`{|}~", "=", "a=b", "a b" })
 	void awaitWhenAccessTokenIsOfVisibleAsciiThenUsedAsItIs(String token) {
 		respond(200, "application/json", "{\"access_token\":\"%s\",\"token_type\":\"Bearer\"}".formatted(token));
-		assertThat(this.tokens.await().block(PATIENCE)).extracting((accepted) -> accepted.value()).isEqualTo(token);
+		assertThat(this.tokens.await(Context.empty()).block(PATIENCE)).extracting((accepted) -> accepted.value())
+			.isEqualTo(token);
 	}
 
 	@Test
 	void awaitWhenTokenEndsNowThenTheNextCallAsksAgain() {
 		respond(200, "application/json", "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":0}");
 		respond(200, "application/json", "{\"access_token\":\"b\",\"token_type\":\"Bearer\",\"expires_in\":60}");
-		assertThat(this.tokens.await().map(AccessToken::value).block(PATIENCE)).isEqualTo("a");
-		assertThat(this.tokens.await().map(AccessToken::value).block(PATIENCE)).isEqualTo("b");
-		assertThat(this.tokens.await().map(AccessToken::value).block(PATIENCE)).isEqualTo("b");
+		assertThat(this.tokens.await(Context.empty()).map(AccessToken::value).block(PATIENCE)).isEqualTo("a");
+		assertThat(this.tokens.await(Context.empty()).map(AccessToken::value).block(PATIENCE)).isEqualTo("b");
+		assertThat(this.tokens.await(Context.empty()).map(AccessToken::value).block(PATIENCE)).isEqualTo("b");
 	}
 
 	@ParameterizedTest
@@ -195,7 +197,7 @@ class TokenResponsesTests {
 		accepted();
 		this.clock.advance(Duration.ofMinutes(2));
 		respond(200, "application/json", json);
-		AccessToken refreshed = this.tokens.await().block(PATIENCE);
+		AccessToken refreshed = this.tokens.await(Context.empty()).block(PATIENCE);
 		assertThat(refreshed).isNotNull();
 		assertThat(refreshed.value()).isEqualTo("b");
 		assertThat(refreshed.scopes()).containsExactlyInAnyOrder(scopes.split(" "));

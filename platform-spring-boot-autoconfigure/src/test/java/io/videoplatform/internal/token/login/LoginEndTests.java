@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.util.context.Context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -203,7 +204,7 @@ class LoginEndTests {
 		pass(301);
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.server().hold("/token", gate.asMono());
-		Mono<AccessToken> waiter = source.await().cache();
+		Mono<AccessToken> waiter = source.await(Context.empty()).cache();
 		waiter.subscribe((token) -> {
 		}, (ex) -> {
 		});

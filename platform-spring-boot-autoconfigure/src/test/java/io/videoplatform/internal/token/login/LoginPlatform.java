@@ -28,6 +28,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.context.Context;
 
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -147,11 +148,11 @@ public final class LoginPlatform implements AutoCloseable {
 	}
 
 	static String obtain(TokenSource source) {
-		return get(source.await()).value();
+		return get(source.await(Context.empty())).value();
 	}
 
 	static ClientAuthorizationRequiredException loginRequired(TokenSource source) {
-		return loginRequired(source.await());
+		return loginRequired(source.await(Context.empty()));
 	}
 
 	static ClientAuthorizationRequiredException loginRequired(Mono<?> awaited) {

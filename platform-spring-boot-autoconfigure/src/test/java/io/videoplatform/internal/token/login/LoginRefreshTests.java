@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.util.context.Context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -58,7 +59,7 @@ class LoginRefreshTests {
 	}
 
 	private static PlatformAuthorizationException failure(TokenSource source) {
-		Throwable thrown = catchThrowable(() -> source.await().block(LoginPlatform.PATIENCE));
+		Throwable thrown = catchThrowable(() -> source.await(Context.empty()).block(LoginPlatform.PATIENCE));
 		assertThat(thrown).isInstanceOf(PlatformAuthorizationException.class);
 		return (PlatformAuthorizationException) thrown;
 	}
@@ -82,8 +83,8 @@ class LoginRefreshTests {
 		this.platform.provider.server().hold("/token", gate.asMono());
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 20; i++) {
-			callers.add(first.await().toFuture());
-			callers.add(second.await().toFuture());
+			callers.add(first.await(Context.empty()).toFuture());
+			callers.add(second.await(Context.empty()).toFuture());
 		}
 		gate.tryEmitEmpty();
 		LoginPlatform.all(callers);
@@ -269,7 +270,7 @@ class LoginRefreshTests {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.server().hold("/token", gate.asMono());
 		pass(385);
-		CompletableFuture<AccessToken> caller = source.await().toFuture();
+		CompletableFuture<AccessToken> caller = source.await(Context.empty()).toFuture();
 		LoginPlatform.until(() -> !this.platform.refreshTokensSent().isEmpty());
 		pass(30);
 		assertThat(this.tokens.count()).isOne();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 
@@ -115,7 +116,7 @@ class LogoutRaceTests {
 		 */
 		void run(TokenSource source) {
 			Mono.justOrEmpty(source.current())
-				.switchIfEmpty(source.await())
+				.switchIfEmpty(source.await(Context.empty()))
 				.onErrorResume(PlatformAuthorizationException.class, (ex) -> Mono.empty())
 				.onErrorResume(ClientAuthorizationRequiredException.class, (ex) -> Mono.empty())
 				.block(LoginPlatform.PATIENCE);

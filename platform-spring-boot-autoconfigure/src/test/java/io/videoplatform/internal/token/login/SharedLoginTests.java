@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
+import reactor.util.context.Context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -96,7 +97,7 @@ class SharedLoginTests {
 	 * Return why a source brings no token, while time goes on.
 	 */
 	private Throwable failure(TokenSource source) {
-		CompletableFuture<Throwable> failure = source.await()
+		CompletableFuture<Throwable> failure = source.await(Context.empty())
 			.<Throwable>map((token) -> new IllegalStateException("a token was obtained"))
 			.onErrorResume(Mono::just)
 			.toFuture();
@@ -113,7 +114,7 @@ class SharedLoginTests {
 		for (int round = 1; round <= 3; round++) {
 			elapse(Duration.ofMinutes(1));
 			List<CompletableFuture<AccessToken>> calls = Stream.of(this.a, this.b, this.c, this.a, this.b, this.c)
-				.map((node) -> node.source(login).await().toFuture())
+				.map((node) -> node.source(login).await(Context.empty()).toFuture())
 				.toList();
 			LoginPlatform.all(calls);
 			assertThat(calls).extracting((call) -> call.join().value()).containsOnly(calls.get(0).join().value());
@@ -172,7 +173,7 @@ class SharedLoginTests {
 		LoginKey login = logIn("ann");
 		Stream.of(this.a, this.b).forEach((node) -> {
 			TokenSource source = node.source(login);
-			AccessToken token = LoginPlatform.get(source.await());
+			AccessToken token = LoginPlatform.get(source.await(Context.empty()));
 			token.markAccepted();
 			source.reject(token);
 		});
@@ -183,7 +184,7 @@ class SharedLoginTests {
 	@Test
 	void rejectedTokenWhenItsRefreshIsInDoubtThenRefreshed() {
 		LoginKey login = logIn("ann");
-		AccessToken token = LoginPlatform.get(this.a.source(login).await());
+		AccessToken token = LoginPlatform.get(this.a.source(login).await(Context.empty()));
 		token.markAccepted();
 		elapse(Duration.ofSeconds(45));
 		this.platform.provider.tokenEndpoint().next(TestResponse.status(504));
@@ -389,7 +390,7 @@ class SharedLoginTests {
 		elapse(Duration.ofMinutes(1));
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.server().hold("/token", gate.asMono());
-		Mono<AccessToken> call = this.b.source(login).await();
+		Mono<AccessToken> call = this.b.source(login).await(Context.empty());
 		CompletableFuture<AccessToken> calling = call.toFuture();
 		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
 		this.c.tokens.replaced(login).block(LoginPlatform.PATIENCE);
@@ -406,10 +407,10 @@ class SharedLoginTests {
 		LoginKey login = logIn("ann");
 		elapse(Duration.ofMinutes(1));
 		this.platform.provider.server().hold("/token", Mono.never());
-		this.a.source(login).await().onErrorComplete().subscribe();
+		this.a.source(login).await(Context.empty()).onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
 		CompletableFuture<Throwable> failure = waiting.source(login)
-			.await()
+			.await(Context.empty())
 			.<Throwable>map((token) -> new IllegalStateException("a token was obtained"))
 			.onErrorResume(Mono::just)
 			.toFuture();
@@ -429,7 +430,7 @@ class SharedLoginTests {
 		elapse(Duration.ofMinutes(1));
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.server().hold("/token", gate.asMono());
-		CompletableFuture<AccessToken> call = this.b.source(login).await().toFuture();
+		CompletableFuture<AccessToken> call = this.b.source(login).await(Context.empty()).toFuture();
 		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
 		this.c.tokens.end(login).block(LoginPlatform.PATIENCE);
 		gate.tryEmitEmpty();
@@ -445,7 +446,7 @@ class SharedLoginTests {
 		assertThat(this.b.source(login).current().value()).isEqualTo(token);
 		elapse(Duration.ofMinutes(1));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
-			.isThrownBy(() -> this.b.source(login).await().block(LoginPlatform.PATIENCE))
+			.isThrownBy(() -> this.b.source(login).await(Context.empty()).block(LoginPlatform.PATIENCE))
 			.returns(PlatformStep.STORE, PlatformAuthorizationException::getStep)
 			.matches(PlatformAuthorizationException::isRetryable);
 		assertThat(this.platform.refreshTokensSent()).isEmpty();
@@ -461,7 +462,7 @@ class SharedLoginTests {
 		String token = this.a.obtain(login);
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.store.use(new MemoryRecordStore(this.engine));
-		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
+		CompletableFuture<AccessToken> call = waiting(time).source(login).await(Context.empty()).toFuture();
 		time.advanceTimeBy(Duration.ofSeconds(1));
 		assertThat(call).isNotDone();
 		this.store.use(this.memory);
@@ -475,7 +476,7 @@ class SharedLoginTests {
 		LoginKey login = logIn("ann");
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.store.use(new MemoryRecordStore(this.engine));
-		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
+		CompletableFuture<AccessToken> call = waiting(time).source(login).await(Context.empty()).toFuture();
 		time.advanceTimeBy(Duration.ofSeconds(2));
 		assertThat(call).isCompletedExceptionally();
 		LoginPlatform.loginRequired(Mono.fromFuture(call));
@@ -520,7 +521,7 @@ class SharedLoginTests {
 	@Test
 	void applicationWhenColdAtManyNodesThenOneLogin() {
 		List<CompletableFuture<AccessToken>> calls = Stream.of(this.a, this.b, this.c)
-			.map((node) -> node.application("s3cret").await().toFuture())
+			.map((node) -> node.application("s3cret").await(Context.empty()).toFuture())
 			.toList();
 		LoginPlatform.all(calls);
 		assertThat(calls).extracting((call) -> call.join().value()).containsOnly(calls.get(0).join().value());
