@@ -65,7 +65,7 @@ class ReactiveLoginConfiguration {
 	LoginWebFilter platformLoginWebFilter(LoginFlow login,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityWebFilterChain> chains) {
-		return new LoginWebFilter(login.validator(), login.clients().resolver(),
+		return new LoginWebFilter(login.validator(),
 				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), login.responses(),
 				(exchange) -> hasGeneratedPage(chains, exchange), LoginUnavailableException.waitForLogin(),
 				SECURITY_ORDER - 1);

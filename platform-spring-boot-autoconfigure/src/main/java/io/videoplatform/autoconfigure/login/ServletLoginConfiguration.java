@@ -80,7 +80,7 @@ class ServletLoginConfiguration {
 	LoginFilter platformLoginFilter(LoginFlow login,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
-		return new LoginFilter(login.validator(), login.clients().resolver(), login.initiator(),
+		return new LoginFilter(login.validator(), login.initiator(),
 				requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new), login.responses(),
 				(request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}

@@ -36,7 +36,8 @@ class AuthorizationResponseValidatorTests {
 	private final LoginParts parts = new LoginParts();
 
 	private final AuthorizationResponseValidator responses = new AuthorizationResponseValidator(
-			this.parts.registrations, new LoginEventPublisher(this.parts.clock, this.parts.events::add));
+			this.parts.registrations, this.parts.resolver,
+			new LoginEventPublisher(this.parts.clock, this.parts.events::add));
 
 	@AfterEach
 	void close() {
@@ -122,7 +123,7 @@ class AuthorizationResponseValidatorTests {
 			@Nullable String registrationId) {
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(
 				List.of(this.parts.client("platform", redirectUri)));
-		AuthorizationResponseValidator atProxy = new AuthorizationResponseValidator(registrations,
+		AuthorizationResponseValidator atProxy = new AuthorizationResponseValidator(registrations, this.parts.resolver,
 				new LoginEventPublisher(this.parts.clock, this.parts.events::add));
 		assertThat(atProxy.registrationAt(contextPath, path)).isEqualTo(registrationId);
 	}

@@ -95,7 +95,8 @@ class CodeExchangeTests {
 	private CodeExchange node() {
 		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 		return new CodeExchange(this.parts.registrations,
-				new AuthorizationResponseValidator(this.parts.registrations, events), events, this.parts.clock);
+				new AuthorizationResponseValidator(this.parts.registrations, this.parts.resolver, events), events,
+				this.parts.clock);
 	}
 
 	private Mono<OAuth2AccessTokenResponse> exchange(CodeExchange codes) {

@@ -31,7 +31,7 @@ class EndlessCallbackTests {
 							PlatformStep.LOGIN, null, null, cause));
 			LoginEventPublisher publisher = new LoginEventPublisher(parts.clock, parts.events::add);
 			LoginWebFilter filter = new LoginWebFilter(
-					new AuthorizationResponseValidator(parts.registrations, publisher), parts.resolver,
+					new AuthorizationResponseValidator(parts.registrations, parts.resolver, publisher),
 					new WebSessionOAuth2ServerAuthorizationRequestRepository(),
 					new LoginResponseFactory(parts.registrations, parts.clock), (exchange) -> Mono.just(true), wait, 0);
 			MockServerWebExchange exchange = MockServerWebExchange

@@ -156,9 +156,10 @@ public final class LoginParts implements AutoCloseable {
 	 */
 	public LoginAuthorizedClientRepository tokens() {
 		LoginEventPublisher publisher = new LoginEventPublisher(this.clock, this.events::add);
-		return new LoginAuthorizedClientRepository(
-				this.registrations, this.resolver, new CodeExchange(this.registrations,
-						new AuthorizationResponseValidator(this.registrations, publisher), publisher, this.clock),
+		return new LoginAuthorizedClientRepository(this.registrations, this.resolver,
+				new CodeExchange(this.registrations,
+						new AuthorizationResponseValidator(this.registrations, this.resolver, publisher), publisher,
+						this.clock),
 				verifiers(this.clock), this.clock);
 	}
 

@@ -37,7 +37,8 @@ class RefreshExchangeTests {
 		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 		OAuth2AuthorizedClient held = new LoginAuthorizedClientRepository(this.parts.registrations, this.parts.resolver,
 				new CodeExchange(this.parts.registrations,
-						new AuthorizationResponseValidator(this.parts.registrations, events), events, this.parts.clock),
+						new AuthorizationResponseValidator(this.parts.registrations, this.parts.resolver, events),
+						events, this.parts.clock),
 				this.parts.verifiers(this.parts.clock), this.parts.clock)
 			.load("platform", this.login, "ann")
 			.block(LoginParts.PATIENCE);

@@ -37,7 +37,8 @@ public record LoginFlow(LoginClients clients, LoginEventPublisher events, LoginI
 		LoginRegistrationRepository registrations = clients.registrations();
 		Clock clock = context.clock();
 		LoginEventPublisher events = new LoginEventPublisher(clock, context.events());
-		AuthorizationResponseValidator validator = new AuthorizationResponseValidator(registrations, events);
+		AuthorizationResponseValidator validator = new AuthorizationResponseValidator(registrations, clients.resolver(),
+				events);
 		CodeExchange codes = new CodeExchange(registrations, validator, events, clock);
 		JwtVerifierFactory verifiers = new JwtVerifierFactory(clients::oidcClient, context.wallClock(),
 				context.scheduler(), context.events(), documents, context.random(), context.observations());

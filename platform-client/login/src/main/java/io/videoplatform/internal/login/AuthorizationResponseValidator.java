@@ -8,6 +8,7 @@ import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
@@ -29,13 +30,17 @@ public final class AuthorizationResponseValidator {
 
 	private final LoginRegistrationRepository registrations;
 
+	private final LoginResolver logins;
+
 	private final LoginEventPublisher events;
 
 	/**
 	 * Create a new instance.
 	 */
-	public AuthorizationResponseValidator(LoginRegistrationRepository registrations, LoginEventPublisher events) {
+	public AuthorizationResponseValidator(LoginRegistrationRepository registrations, LoginResolver logins,
+			LoginEventPublisher events) {
 		this.registrations = registrations;
+		this.logins = logins;
 		this.events = events;
 	}
 
@@ -49,6 +54,15 @@ public final class AuthorizationResponseValidator {
 			.map(LoginClient::registrationId)
 			.findFirst()
 			.orElse(null);
+	}
+
+	/**
+	 * Return whether a response belongs to no login, in a session whose user is logged in
+	 * at the same registration: that of the older of two tabs, for example.
+	 */
+	public boolean isLeftOver(String registrationId, CallbackRequest request,
+			@Nullable OAuth2AuthorizationRequest began, Authentication user) {
+		return began == null && request.isResponse() && registrationId.equals(this.logins.registrationOf(user));
 	}
 
 	/**

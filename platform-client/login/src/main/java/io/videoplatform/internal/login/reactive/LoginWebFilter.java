@@ -9,7 +9,6 @@ import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
-import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.UserAgentRequest;
 import io.videoplatform.internal.login.oidc.LoginUnavailableException;
@@ -45,8 +44,6 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private final AuthorizationResponseValidator validator;
 
-	private final LoginResolver logins;
-
 	private final ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
 	private final LoginResponseFactory responses;
@@ -64,11 +61,10 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	/**
 	 * Create a new instance.
 	 */
-	public LoginWebFilter(AuthorizationResponseValidator validator, LoginResolver logins,
+	public LoginWebFilter(AuthorizationResponseValidator validator,
 			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Function<ServerWebExchange, Mono<Boolean>> generatedPage, BoundedWait wait, int order) {
 		this.validator = validator;
-		this.logins = logins;
 		this.requests = requests;
 		this.responses = responses;
 		this.generatedPage = generatedPage;
@@ -104,9 +100,8 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		return this.requests.loadAuthorizationRequest(exchange)
 			.map(Optional::of)
 			.defaultIfEmpty(Optional.empty())
-			.flatMap((began) -> ((began.isEmpty() && callback.isResponse()) ? user(exchange)
-					: Mono.<Authentication>empty())
-				.filter((user) -> registrationId.equals(this.logins.registrationOf(user)))
+			.flatMap((began) -> user(exchange)
+				.filter((user) -> this.validator.isLeftOver(registrationId, callback, began.orElse(null), user))
 				.map((user) -> this.application.onAuthenticationSuccess(new WebFilterExchange(exchange, chain), user))
 				.defaultIfEmpty(handle(exchange, chain, callback, registrationId, began.orElse(null)))
 				.flatMap((next) -> next));

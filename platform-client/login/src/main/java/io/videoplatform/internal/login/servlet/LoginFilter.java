@@ -9,7 +9,6 @@ import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.CompletedLogin;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRefusal;
-import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.UserAgentRequest;
 import io.videoplatform.internal.login.oidc.LoginUnavailableException;
@@ -44,8 +43,6 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	private final AuthorizationResponseValidator validator;
 
-	private final LoginResolver logins;
-
 	private final LoginInitiator initiator;
 
 	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
@@ -65,11 +62,10 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	/**
 	 * Create a new instance.
 	 */
-	public LoginFilter(AuthorizationResponseValidator validator, LoginResolver logins, LoginInitiator initiator,
+	public LoginFilter(AuthorizationResponseValidator validator, LoginInitiator initiator,
 			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Predicate<HttpServletRequest> generatedPage, int order) {
 		this.validator = validator;
-		this.logins = logins;
 		this.initiator = initiator;
 		this.requests = requests;
 		this.responses = responses;
@@ -119,8 +115,8 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			return;
 		}
 		OAuth2AuthorizationRequest began = this.requests.loadAuthorizationRequest(request);
-		Authentication user = (began == null && callback.isResponse()) ? user(request) : null;
-		if (user != null && registrationId.equals(this.logins.registrationOf(user))) {
+		Authentication user = user(request);
+		if (user != null && this.validator.isLeftOver(registrationId, callback, began, user)) {
 			this.application.onAuthenticationSuccess(request, response, user);
 			return;
 		}
