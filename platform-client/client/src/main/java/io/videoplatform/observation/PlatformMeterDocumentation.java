@@ -46,8 +46,7 @@ public enum PlatformMeterDocumentation implements MeterDocumentation {
 	LOGINS("platform.logins", Meter.Type.GAUGE),
 
 	/**
-	 * How many events no listener has received, because too many were waiting for a slow
-	 * one.
+	 * How many events were dropped, because too many were waiting for a slow listener.
 	 */
 	DROPPED_EVENTS("platform.events.dropped", Meter.Type.COUNTER) {
 

@@ -79,7 +79,8 @@ public enum PlatformObservationDocumentation implements ObservationDocumentation
 		DOCUMENT("platform.document"),
 
 		/**
-		 * The client's name, platform-roots for all platforms that are named at run time.
+		 * The client's name, or platform-roots for all platforms that are named at run
+		 * time.
 		 */
 		CLIENT("platform.client"),
 
@@ -107,7 +108,8 @@ public enum PlatformObservationDocumentation implements ObservationDocumentation
 		OUTCOME("outcome"),
 
 		/**
-		 * Error code of the failure, of HTTP or this starter, or _OTHER; none on success.
+		 * A code of this starter, an OAuth 2.0 error code, an HTTP status, or _OTHER;
+		 * none on success.
 		 */
 		ERROR_TYPE("error.type"),
 
