@@ -158,11 +158,11 @@ class UserCallTests extends LoginScenario {
 			Class<?> type = loader.loadClass("Reports");
 			Object reports = BeanUtils.instantiateClass(type.getDeclaredConstructor(WebClient.class),
 					application().platform());
-			Method videos = type.getDeclaredMethod("videos", PlatformUser.class);
+			Method videos = type.getDeclaredMethod("videos", String.class, String.class);
 			ReflectionUtils.makeAccessible(videos);
-			PlatformUser ann = new PlatformUser(provider().issuer(), "ann");
-			assertThat(ReflectionUtils.invokeMethod(videos, reports, ann)).isInstanceOfSatisfying(Mono.class,
-					(call) -> assertThat(call.block(PATIENCE)).asString().contains("\"user\":\"ann\""));
+			assertThat(ReflectionUtils.invokeMethod(videos, reports, provider().issuer(), "ann"))
+				.isInstanceOfSatisfying(Mono.class,
+						(call) -> assertThat(call.block(PATIENCE)).asString().contains("\"user\":\"ann\""));
 		}
 	}
 
