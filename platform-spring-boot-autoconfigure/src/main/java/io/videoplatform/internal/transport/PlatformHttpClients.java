@@ -191,7 +191,7 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
 		WebClient.Builder client = WebClient.builder()
-			.clientConnector(connector(this.engine, filtered(bounded, addresses)))
+			.clientConnector(atFirstRequest(this.engine, filtered(bounded, addresses)))
 			.observationRegistry(this.application.observations());
 		if (this.foreignHosts != null) {
 			ForeignHostObservations.observe(client);
@@ -206,6 +206,18 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	 */
 	public ClientHttpConnector api(HttpClientSettings settings) {
 		return connector(this.connectors, restricted(settings));
+	}
+
+	/**
+	 * Leave Netty's TLS to the first request, if no certificate of the application has to
+	 * be checked at the start.
+	 */
+	private ClientHttpConnector atFirstRequest(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
+		if (this.bundle != null || settings.sslBundle() != null) {
+			return connector(builder, settings);
+		}
+		SingletonSupplier<? extends ClientHttpConnector> client = SingletonSupplier.of(() -> builder.build(settings));
+		return (method, uri, callback) -> client.obtain().connect(method, uri, callback);
 	}
 
 	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
