@@ -77,7 +77,7 @@ enum Stack {
 		static final Predicate<String> SECURITY = matching("spring-boot-(starter-)?security|spring-security-config");
 
 		static final Predicate<String> STARTER = matching(
-				"platform-spring-boot|caffeine|error_prone|spring-boot-restclient");
+				"platform-(spring-boot|client)|caffeine|error_prone|spring-boot-restclient");
 
 		static final Predicate<String> OAUTH2 = matching(
 				"spring-security|nimbus|oauth2|jcip|content-type|json-smart|accessors-smart|asm|lang-tag");
