@@ -18,9 +18,10 @@ public final class MonotonicClock extends Clock {
 
 	/**
 	 * Whole milliseconds: else {@link #millis()} would at times be behind
-	 * {@link #instant()}.
+	 * {@link #instant()}. The next one, so that nobody is early who waits by the clock of
+	 * the system until an attempt is due.
 	 */
-	private final Instant start = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+	private final Instant start = Instant.now().truncatedTo(ChronoUnit.MILLIS).plusMillis(1);
 
 	private final long startMillis = this.start.toEpochMilli();
 
