@@ -111,6 +111,8 @@ class TokenResponsesTests {
 			{"access_token":"a","token_type":"Bearer","expires_in":"\\t300\\r\\n"}                   | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"300.0"}                         | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"300s"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"1d"}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"NaN"}                           | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":"\uFF13\uFF10\uFF10"}            | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":0.5}                             | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"1e999999999"}                   | 31535990000

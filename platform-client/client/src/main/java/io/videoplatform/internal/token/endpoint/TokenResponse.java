@@ -29,6 +29,12 @@ public record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nulla
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]+");
 
 	/**
+	 * What numbers consist of. The JDK also reads {@code NaN}, and {@code 1d}, which may
+	 * be a day, as one.
+	 */
+	private static final Pattern DECIMAL = Pattern.compile("[\\s0-9.eE+-]+");
+
+	/**
 	 * No specification has a name for it: that of Keycloak, and that of others.
 	 */
 	private static final List<String> REFRESH_EXPIRES_IN = List.of("refresh_expires_in", "refresh_token_expires_in",
@@ -62,11 +68,14 @@ public record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nulla
 	 * not stated.
 	 */
 	private static @Nullable Long seconds(@Nullable Object value) {
-		if (!(value instanceof Number || value instanceof String)) {
+		if (value instanceof Number number) {
+			return (long) number.doubleValue();
+		}
+		if (!(value instanceof String text) || !DECIMAL.matcher(text).matches()) {
 			return null;
 		}
 		try {
-			return (long) Double.parseDouble(value.toString());
+			return (long) Double.parseDouble(text);
 		}
 		catch (NumberFormatException ex) {
 			return null;
