@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -53,7 +53,8 @@ final class Platform implements AutoCloseable {
 
 	final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 
-	final ExecutorService threads = Executors.newFixedThreadPool(2, (task) -> new Thread(task, "discovery-executor"));
+	final ThreadPoolExecutor threads = new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+			(task) -> new Thread(task, "discovery-executor"));
 
 	Executor executor = this.threads;
 
@@ -152,6 +153,14 @@ final class Platform implements AutoCloseable {
 
 	long documents() {
 		return this.login.requests(DOCUMENT).size();
+	}
+
+	/**
+	 * Return whether all that has begun has ended: a load publishes its event after its
+	 * state.
+	 */
+	boolean isIdle() {
+		return this.threads.getTaskCount() == this.threads.getCompletedTaskCount();
 	}
 
 	List<String> events(Level level) {

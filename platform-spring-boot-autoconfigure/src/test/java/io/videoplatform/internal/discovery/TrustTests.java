@@ -207,9 +207,9 @@ class TrustTests {
 	/**
 	 * Return what a call gets, once the loads behind it have ended.
 	 */
-	private static ProviderMetadata settled(Discovery discovery) {
+	private ProviderMetadata settled(Discovery discovery) {
 		ProviderMetadata served = Platform.get(discovery);
-		Gates.until(() -> discovery.unfinished() == null);
+		Gates.until(() -> discovery.unfinished() == null && this.platform.isIdle());
 		return served;
 	}
 
