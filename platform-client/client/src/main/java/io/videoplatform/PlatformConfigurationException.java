@@ -23,16 +23,17 @@ public class PlatformConfigurationException extends RuntimeException {
 	private final String action;
 
 	/**
-	 * Create a new instance whose action is the cure of the catalogue.
-	 * @param error the entry of the catalogue
+	 * Create a new instance for a mistake that has no other entry in the catalogue than
+	 * {@link PlatformError#CONFIGURATION}.
 	 * @param property the full name of the property
 	 * @param value the value as it may be shown, or {@code null} if there is none or it
 	 * is a secret
 	 * @param reason what is wrong with it, as the rest of a sentence that begins with the
 	 * property
+	 * @param action what to do, an imperative sentence
 	 */
-	public PlatformConfigurationException(PlatformError error, String property, @Nullable String value, String reason) {
-		this(error, property, value, reason, error.getCure());
+	public PlatformConfigurationException(String property, @Nullable String value, String reason, String action) {
+		this(PlatformError.CONFIGURATION, property, value, reason, action);
 	}
 
 	/**
@@ -93,7 +94,7 @@ public class PlatformConfigurationException extends RuntimeException {
 	}
 
 	/**
-	 * Return what to do: the cure of the catalogue, or what it means for this property.
+	 * Return what to do.
 	 * @return an imperative sentence
 	 */
 	public String getAction() {

@@ -27,26 +27,18 @@ import org.jspecify.annotations.Nullable;
  */
 public enum PlatformError {
 
-	/** The root URL is missing or is not scheme and host alone. */
-	ROOT_URL("root_url", "The root URL is missing or is not scheme and host alone.",
-			"Write scheme and host of the platform's API, such as 'https://api.example.com'."),
+	/** A property, a bean or a library is missing, wrong or in conflict with another. */
+	CONFIGURATION("configuration",
+			"A property, a bean or a library is missing, cannot be used, contradicts another one, or is advised against.",
+			"Set, correct or remove what the message names."),
 
 	/** Tokens or credentials would travel, or do travel, over plain http. */
 	PLAIN_HTTP("plain_http", "Tokens or credentials would travel, or do travel, over plain http.",
 			"Use https; only an origin that has none belongs in 'platform.plain-http-origins'."),
 
-	/** A property is missing or wrong. */
-	PROPERTY_INVALID("property_invalid",
-			"A property is missing, has a value that cannot be used, or contradicts another one.",
-			"Set, correct or remove the property as the message describes it."),
-
 	/** No credentials are set, or a part of them is missing. */
 	CREDENTIALS_MISSING("credentials_missing", "No credentials are set, or a part of them is missing.",
 			"Set {username} and {password} together, or {client-id}, {client-secret} and {grant-type}."),
-
-	/** The grant type is unknown or weak. */
-	GRANT_TYPE("grant_type", "The grant type is unknown, cannot be used here, or is one that RFC 9700 advises against.",
-			"Set {grant-type} to 'client_credentials' for a service account or to 'authorization_code' for logged-in users."),
 
 	/** A secret, a key, a certificate or an SSL bundle cannot be read or used. */
 	CREDENTIALS_UNAVAILABLE("credentials_unavailable",
@@ -56,14 +48,6 @@ public enum PlatformError {
 	/** A client is named that no property describes. */
 	UNKNOWN_CLIENT("unknown_client", "A client is named that no property describes.",
 			"Describe it by properties that begin with 'platform.clients.<name>', or name one that there is."),
-
-	/** A library is missing that the configuration needs. */
-	DEPENDENCY_MISSING("dependency_missing", "A library is missing that the configuration needs.",
-			"Add the dependency that the message names."),
-
-	/** The application and the starter configure the same thing. */
-	CONFLICT("conflict", "The application and the starter configure the same thing, and only one of them is used.",
-			"Change the bean or the setting that the message names."),
 
 	/** The host is unknown, accepts no connection, or has ended it. */
 	CONNECT("connect", "The host is unknown, accepts no connection, or has ended it.",

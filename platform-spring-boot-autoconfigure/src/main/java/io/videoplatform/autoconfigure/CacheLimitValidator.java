@@ -3,7 +3,6 @@ package io.videoplatform.autoconfigure;
 import java.time.Duration;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 
 /**
  * Checks the properties that limit what is kept, and for how long it is kept unused.
@@ -17,14 +16,14 @@ final class CacheLimitValidator {
 
 	static void maximum(String property, int maximum) {
 		if (maximum < 1) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, String.valueOf(maximum),
-					"is not positive", "Write a positive number, or remove it.");
+			throw new PlatformConfigurationException(property, String.valueOf(maximum), "is not positive",
+					"Write a positive number, or remove it.");
 		}
 	}
 
 	static void idleTimeout(String property, Duration timeout) {
 		if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST) > 0) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, timeout.toString(),
+			throw new PlatformConfigurationException(property, timeout.toString(),
 					"is not positive, or longer than 365 days", "Write a duration such as '8h'.");
 		}
 	}

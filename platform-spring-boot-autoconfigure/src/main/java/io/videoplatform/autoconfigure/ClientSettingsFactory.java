@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.discovery.DiscoverySettings;
@@ -80,8 +79,7 @@ final class ClientSettingsFactory {
 		ClientSettings.Ssl other = settings.ssl(client.root());
 		ClientSettings.Ssl own = client.ssl();
 		if (own != null && other != null && !own.bundle().equals(other.bundle())) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, own.property(),
-					PrintableText.of(own.bundle()),
+			throw new PlatformConfigurationException(own.property(), PrintableText.of(own.bundle()),
 					"contradicts '%s' of a client with the same root URL".formatted(other.property()),
 					"Set both to the same SSL bundle.");
 		}
@@ -187,12 +185,12 @@ final class ClientSettingsFactory {
 	private static void checkName(String name) {
 		String property = "platform.clients." + PrintableText.of(name);
 		if (name.equals(PlatformClients.DEFAULT) || name.equals(EngineObservations.RUN_TIME)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
+			throw new PlatformConfigurationException(property, null,
 					"has a name that stands for the client of 'platform.*', or in metrics for platforms named at run time",
 					"Use another name.");
 		}
 		if (!NAME.matcher(name).matches()) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
+			throw new PlatformConfigurationException(property, null,
 					"has a name that cannot be part of a registration id",
 					"Use lower-case letters, digits and '-', such as 'platform.clients.jobs'.");
 		}

@@ -194,7 +194,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	}
 
 	PlatformConfigurationException invalid(String key, @Nullable String value, String reason, String action) {
-		return mistake(PlatformError.PROPERTY_INVALID, key, value, reason, action);
+		return mistake(PlatformError.CONFIGURATION, key, value, reason, action);
 	}
 
 	private String named(String text) {

@@ -89,7 +89,7 @@ final class CredentialsMapper {
 			return password();
 		}
 		if (this.configured.isConfidential()) {
-			throw this.configured.mistake(PlatformError.GRANT_TYPE, "grant-type", null,
+			throw this.configured.invalid("grant-type", null,
 					"is not set, and a client with a secret or a key could mean either of two grants",
 					"Set {grant-type} to 'client_credentials' for a service account or to 'authorization_code' for logged-in users.");
 		}

@@ -39,7 +39,7 @@ class GeneratedUserWarningConfiguration {
 	@Bean
 	SmartInitializingSingleton platformGeneratedUserWarning() {
 		return () -> LogFactory.getLog("io.videoplatform")
-			.warn(EventLog.line(PlatformError.CONFLICT,
+			.warn(EventLog.line(PlatformError.CONFIGURATION,
 					"Spring Boot creates no user with a generated password while an OAuth2 client is on the class path."
 							+ " Set 'spring.security.user.name' and 'spring.security.user.password' if you relied on that"
 							+ " user."));

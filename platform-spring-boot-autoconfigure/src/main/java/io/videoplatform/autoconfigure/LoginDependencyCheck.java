@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.discovery.ClientPropertyNames;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
@@ -50,7 +49,7 @@ final class LoginDependencyCheck {
 		}
 		settings.all().stream().filter(ClientSettings::usesLogin).findFirst().ifPresent((client) -> {
 			PlatformConfigurationException missing = new PlatformConfigurationException(
-					PlatformError.DEPENDENCY_MISSING, ClientPropertyNames.prefixOf(client.name()) + ".grant-type",
+					ClientPropertyNames.prefixOf(client.name()) + ".grant-type",
 					AuthorizationGrantType.AUTHORIZATION_CODE.getValue(), REASON, ACTION);
 			if (!sharesStore) {
 				throw missing;

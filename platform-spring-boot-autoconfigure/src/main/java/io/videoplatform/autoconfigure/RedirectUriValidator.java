@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeSet;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableText;
 
 import org.springframework.web.util.UriComponentsBuilder;
@@ -47,7 +46,7 @@ final class RedirectUriValidator {
 
 	private static String check(String property, String value, Map<String, String> variables) {
 		if (!isRedirectUri(value, variables)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
+			throw new PlatformConfigurationException(property,
 					(value.indexOf('@') == -1) ? PrintableText.of(value) : null,
 					"is no absolute http or https URL without userinfo and fragment",
 					"Write a URL such as 'https://app.example.com/back'; it may begin with '{baseUrl}' and hold the variables %s."

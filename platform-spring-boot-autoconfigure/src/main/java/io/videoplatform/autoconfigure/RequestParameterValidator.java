@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.Placeholder;
 
@@ -47,13 +46,12 @@ final class RequestParameterValidator {
 		String named = property + "." + PrintableText.of(name);
 		values.forEach((value) -> Placeholder.refuse(named, value, true));
 		if (reserved.contains(name.replace("_", "").toLowerCase(Locale.ROOT))) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, named, null,
+			throw new PlatformConfigurationException(named, null,
 					"has the name of a parameter that the client sets itself",
 					"Remove it; other properties of the client set such parameters.");
 		}
 		if (name.isBlank() || values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, named, null, "has no value",
-					"Write a value, or remove it.");
+			throw new PlatformConfigurationException(named, null, "has no value", "Write a value, or remove it.");
 		}
 	}
 

@@ -47,9 +47,11 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 			.map((client) -> "client '%s'".formatted(client.name()))
 			.collect(Collectors.joining(" and "));
 		if (!byPassword.isEmpty()) {
-			warn(PlatformError.GRANT_TYPE,
-					"Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against"
-						.formatted(byPassword));
+			logger.warn(EventLog.line(PlatformError.CONFIGURATION,
+					("Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against."
+							+ " Set 'platform.grant-type' to 'client_credentials' for a service account or to"
+							+ " 'authorization_code' for logged-in users.")
+						.formatted(byPassword)));
 		}
 		if (!this.settings.plainHttpOrigins().isEmpty()) {
 			warn(PlatformError.PLAIN_HTTP,
@@ -61,7 +63,7 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 
 	private static void warnOfImplicitFlow(BrowserSettings browser) {
 		if (browser.flow() == BrowserFlow.IMPLICIT) {
-			logger.warn(EventLog.line(PlatformError.GRANT_TYPE,
+			logger.warn(EventLog.line(PlatformError.CONFIGURATION,
 					"Browser applications obtain tokens by the implicit grant, which RFC 9700 (section 2.1.2) advises"
 							+ " against. Set 'platform.browser.flow' to 'standard', the authorization code with PKCE."));
 		}

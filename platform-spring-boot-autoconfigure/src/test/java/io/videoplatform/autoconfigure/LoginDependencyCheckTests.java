@@ -77,7 +77,7 @@ class LoginDependencyCheckTests {
 		assertThat(failure).isNotNull();
 		assertThat(NestedExceptionUtils.getMostSpecificCause(failure))
 			.isInstanceOfSatisfying(PlatformConfigurationException.class,
-					(mistake) -> assertThat(mistake.getError()).isEqualTo(PlatformError.DEPENDENCY_MISSING))
+					(mistake) -> assertThat(mistake.getError()).isEqualTo(PlatformError.CONFIGURATION))
 			.hasMessage("Property '%s' with value 'authorization_code' lets users log in, which needs a library that"
 					+ " is missing. Add the dependency %s.", property, DEPENDENCY);
 	}
@@ -111,7 +111,7 @@ class LoginDependencyCheckTests {
 
 	private static void assertStarted(ApplicationContext context, CapturedOutput output) {
 		assertThat(context.getBean(PlatformEngine.class)).isNotNull();
-		assertThat(output).doesNotContain("[dependency_missing]");
+		assertThat(output).doesNotContain(DEPENDENCY);
 	}
 
 	/**
@@ -122,9 +122,7 @@ class LoginDependencyCheckTests {
 		servlet(MODULE).withPropertyValues("platform.grant-type=authorization_code", "platform.store.type=redis")
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
-				assertThat(output).containsOnlyOnce("[dependency_missing]")
-					.containsOnlyOnce(DEPENDENCY)
-					.contains("WARN");
+				assertThat(output).containsOnlyOnce(DEPENDENCY).contains("WARN", "[configuration]");
 			});
 	}
 

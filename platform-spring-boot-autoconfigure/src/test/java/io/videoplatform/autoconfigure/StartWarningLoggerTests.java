@@ -72,7 +72,7 @@ class StartWarningLoggerTests {
 					"platform.grant-type=authorization_code", "platform.clients.jobs.username=developer",
 					"platform.clients.jobs.password=canary")
 			.run((context) -> assertThat(output).containsOnlyOnce(PASSWORD_GRANT)
-				.contains("Tokens of client 'jobs' are", "'client_credentials'", "[grant_type]")
+				.contains("Tokens of client 'jobs' are", "'client_credentials'", "[configuration]")
 				.doesNotContain("canary"));
 	}
 
@@ -89,7 +89,8 @@ class StartWarningLoggerTests {
 	void startWhenServletApplicationLosesGeneratedUserThenWarnedOfOnce(CapturedOutput output) {
 		this.servlet.run((context) -> {
 			assertThat(context).doesNotHaveBean(UserDetailsService.class);
-			assertThat(output).containsOnlyOnce(GENERATED_USER).contains("'spring.security.user.name'", "[conflict]");
+			assertThat(output).containsOnlyOnce(GENERATED_USER)
+				.contains("'spring.security.user.name'", "[configuration]");
 		});
 	}
 

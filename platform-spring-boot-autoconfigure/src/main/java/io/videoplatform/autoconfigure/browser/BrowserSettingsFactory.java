@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.engine.ClientSettings;
@@ -50,7 +49,7 @@ final class BrowserSettingsFactory {
 
 	private String clientId(ClientSettings platform, @Nullable String value) {
 		if (!StringUtils.hasText(value)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, CLIENT_ID, null,
+			throw new PlatformConfigurationException(CLIENT_ID, null,
 					"is not set, but needed by 'platform.browser.enabled'",
 					"Set it to a public client of the browser application's own, or remove 'platform.browser.enabled'.");
 		}
@@ -65,8 +64,7 @@ final class BrowserSettingsFactory {
 
 	private static void refuseConfidential(String clientId, @Nullable ClientCredentials server) {
 		if (server != null && server.isConfidential() && server.clientId().equals(clientId)) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, CLIENT_ID,
-					PrintableText.of(clientId),
+			throw new PlatformConfigurationException(CLIENT_ID, PrintableText.of(clientId),
 					"is the client of '%s', which has a secret or a key that no browser can keep"
 						.formatted(server.property("client-id")),
 					"Register a public client of the browser application's own, and set '%s' to it."
@@ -76,8 +74,8 @@ final class BrowserSettingsFactory {
 
 	private static String path(String path) {
 		if (!PATH.matcher(path).matches()) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.browser.path",
-					PrintableText.of(path), "is no path of a document",
+			throw new PlatformConfigurationException("platform.browser.path", PrintableText.of(path),
+					"is no path of a document",
 					"Write a path that begins with '/', without a trailing slash, a query and wildcards, such as '/platform/client.json'.");
 		}
 		return path;

@@ -80,7 +80,7 @@ class LoginConfiguration {
 	 */
 	static void warnOfForeignRepository(LoginClients logins) {
 		for (LoginClient client : logins.registrations().clients()) {
-			logger.warn(EventLog.line(PlatformError.CONFLICT,
+			logger.warn(EventLog.line(PlatformError.CONFIGURATION,
 					("The application has a repository of client registrations of its own, and users cannot log in at"
 							+ " client '%s'. Describe the other providers by 'spring.security.oauth2.client.*' instead.")
 						.formatted(client.credentials().name())));

@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure.store;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +35,8 @@ record JdbcStoreProperties(@DefaultValue(JdbcStoreSettings.DEFAULT_TABLE_NAME) S
 			return JdbcStoreSettings.of(this.tableName);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.store.jdbc.table-name",
-					this.tableName, "is not the name of a table",
+			throw new PlatformConfigurationException("platform.store.jdbc.table-name", this.tableName,
+					"is not the name of a table",
 					"Write at most %d letters, digits and underscores, such as 'platform_record'."
 						.formatted(JdbcStoreSettings.MAX_TABLE_NAME_LENGTH));
 		}

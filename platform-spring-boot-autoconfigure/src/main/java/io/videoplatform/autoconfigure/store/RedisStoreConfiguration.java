@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.engine.MonotonicClock;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
@@ -74,8 +73,7 @@ class RedisStoreConfiguration {
 	private static void refuseMasterReplica(DataRedisConnectionDetails details) {
 		MasterReplica nodes = details.getMasterReplica();
 		if (nodes != null) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
-					"spring.data.redis.masterreplica.nodes",
+			throw new PlatformConfigurationException("spring.data.redis.masterreplica.nodes",
 					nodes.getNodes()
 						.stream()
 						.map((node) -> node.host() + ":" + node.port())

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -26,8 +25,7 @@ record StoreProperties(@DefaultValue("memory") Type type, @DefaultValue Encrypti
 	 * Return what keeps an application from starting that names a store and has none.
 	 */
 	static PlatformConfigurationException mistake(String type, String reason, String action) {
-		return new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING, "platform.store.type", type, reason,
-				action);
+		return new PlatformConfigurationException("platform.store.type", type, reason, action);
 	}
 
 	static PlatformConfigurationException missing(String type, String starter) {

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
@@ -55,20 +54,19 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 	public static @Nullable HttpProxy of(@Nullable String name, @Nullable Integer port, Set<Origin> direct) {
 		if (!StringUtils.hasText(name)) {
 			if (port != null) {
-				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, HOST, null,
-						"is not set, but needed by '%s'".formatted(PORT),
+				throw new PlatformConfigurationException(HOST, null, "is not set, but needed by '%s'".formatted(PORT),
 						"Set it to the proxy's host, or remove '%s'.".formatted(PORT));
 			}
 			return null;
 		}
 		String host = name.trim();
 		if (!HOST_NAME.matcher(host).matches()) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, HOST, PrintableUrl.masked(host),
-					"is no host name", "Write the host alone, such as 'proxy.example.com'.");
+			throw new PlatformConfigurationException(HOST, PrintableUrl.masked(host), "is no host name",
+					"Write the host alone, such as 'proxy.example.com'.");
 		}
 		if (port == null || port < 1 || port > HIGHEST_PORT) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, PORT,
-					(port != null) ? port.toString() : null, "is not set to a port, but needed by '%s'".formatted(HOST),
+			throw new PlatformConfigurationException(PORT, (port != null) ? port.toString() : null,
+					"is not set to a port, but needed by '%s'".formatted(HOST),
 					"Set it to the proxy's port, such as '3128'.");
 		}
 		return new HttpProxy(host, port, direct);
@@ -111,7 +109,7 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 	 * Return what to throw because a client is the application's own.
 	 */
 	PlatformConfigurationException inapplicable(Object builder) {
-		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, HOST, this.host,
+		return new PlatformConfigurationException(HOST, this.host,
 				"cannot be applied to the application's own '%s'".formatted(builder.getClass().getSimpleName()),
 				"Set the proxy in that bean, and remove '%s' and '%s'.".formatted(HOST, PORT));
 	}

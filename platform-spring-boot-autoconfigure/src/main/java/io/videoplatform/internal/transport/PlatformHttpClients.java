@@ -172,8 +172,7 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 		boolean filters = this.foreignHosts != null && this.application.proxy() == null
 				&& !this.foreignHosts.allowsAll();
 		if (filters && !HttpClientRestrictions.connectToFilteredAddress(builder)) {
-			throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
-					"spring.http.clients." + property, null,
+			throw new PlatformConfigurationException("spring.http.clients." + property, null,
 					"selects an HTTP client that may connect to another address than the one that was checked,"
 							+ " which clients of 'PlatformClients.forRoot' must not",
 					"Set the property to 'reactor', or remove it.");

@@ -162,7 +162,7 @@ class BrowserSettingsTests {
 			.withPropertyValues("platform.browser.flow=implicit")
 			.run((context) -> assertThat(output.toString().lines().filter((line) -> line.contains(IMPLICIT))).hasSize(1)
 				.allMatch((line) -> line.contains("WARN") && line.contains("'standard'")
-						&& line.contains("'platform.browser.flow'") && line.endsWith("[grant_type]")));
+						&& line.contains("'platform.browser.flow'") && line.endsWith("[configuration]")));
 	}
 
 }

@@ -61,7 +61,7 @@ public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<Cli
 	}
 
 	private static void warnOfFactory(String client) {
-		logger.warn(EventLog.line(PlatformError.CONFLICT,
+		logger.warn(EventLog.line(PlatformError.CONFIGURATION,
 				("The request factory that a RestClientCustomizer sets is not used by client '%s', because it might"
 						+ " take the token to other hosts. Define a ClientHttpRequestFactoryBuilder bean, or set the"
 						+ " factory in a PlatformClientCustomizer.")

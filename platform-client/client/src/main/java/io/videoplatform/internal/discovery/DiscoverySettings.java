@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.InvalidUrlException;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 
 	private static void checkDuration(String property, Duration duration) {
 		if (duration.isNegative() || duration.compareTo(DocumentSettings.LONGEST) > 0) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, duration.toString(),
+			throw new PlatformConfigurationException(property, duration.toString(),
 					duration.isNegative() ? "is negative" : "is longer than 365 days",
 					"Write a duration such as '1m' or '24h'; zero switches it off.");
 		}
@@ -68,7 +67,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 			}
 		}
 		catch (InvalidUrlException ex) {
-			throw ex.inProperty(property, issuer, PlatformError.PROPERTY_INVALID,
+			throw ex.inProperty(property, issuer,
 					"Write the issuer exactly as the provider states it, such as 'https://login.example.com/realms/platform', or remove the property.");
 		}
 	}
@@ -78,7 +77,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 			return IssuerPattern.parse(pattern, root.urlValidator());
 		}
 		catch (InvalidUrlException ex) {
-			throw ex.inProperty("platform.discovery.trusted-issuers", pattern, PlatformError.PROPERTY_INVALID,
+			throw ex.inProperty("platform.discovery.trusted-issuers", pattern,
 					"Write an issuer such as 'https://login.example.com/realms/platform', or 'https://*.example.com' for all hosts below a domain.");
 		}
 	}

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
@@ -29,6 +28,8 @@ public record RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
 
 	private static final String PROPERTY = "platform.root-url";
 
+	private static final String ACTION = "Write scheme and host of the platform's API, such as 'https://api.example.com'.";
+
 	public RootUrl {
 		plainHttpOrigins = Set.copyOf(plainHttpOrigins);
 	}
@@ -49,7 +50,7 @@ public record RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
 	 */
 	public static RootUrl parse(String property, @Nullable String value, Set<Origin> plainHttpOrigins) {
 		if (value == null || value.isBlank()) {
-			throw new PlatformConfigurationException(PlatformError.ROOT_URL, property, null, "is not set");
+			throw new PlatformConfigurationException(property, null, "is not set", ACTION);
 		}
 		try {
 			URI root = Origin.parse(value.strip()).uri();
@@ -57,7 +58,7 @@ public record RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
 			return new RootUrl(root, plainHttpOrigins);
 		}
 		catch (InvalidUrlException ex) {
-			throw ex.inProperty(property, value.strip(), PlatformError.ROOT_URL, PlatformError.ROOT_URL.getCure());
+			throw ex.inProperty(property, value.strip(), ACTION);
 		}
 	}
 

@@ -38,11 +38,12 @@ public class InvalidUrlException extends RuntimeException {
 	/**
 	 * Return what stops the start if the URL is the value of a property.
 	 */
-	public PlatformConfigurationException inProperty(String property, String value, PlatformError error,
-			String action) {
+	public PlatformConfigurationException inProperty(String property, String value, String action) {
 		String shown = PrintableUrl.masked(value);
-		return this.plainHttp ? new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, shown, reason())
-				: new PlatformConfigurationException(error, property, shown, reason(), action);
+		return this.plainHttp
+				? new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, shown, reason(),
+						PlatformError.PLAIN_HTTP.getCure())
+				: new PlatformConfigurationException(property, shown, reason(), action);
 	}
 
 	private String reason() {

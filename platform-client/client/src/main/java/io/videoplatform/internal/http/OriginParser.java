@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import io.videoplatform.PlatformError;
-
 /**
  * Parses properties that list origins.
  */
@@ -51,7 +49,7 @@ public final class OriginParser {
 				origins.add(origin);
 			}
 			catch (InvalidUrlException ex) {
-				throw ex.inProperty(property, value, PlatformError.PROPERTY_INVALID,
+				throw ex.inProperty(property, value,
 						"Write each entry as %s, without path, query or userinfo.".formatted(form));
 			}
 		}

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.registration;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,8 @@ public final class Placeholder {
 	public static void refuse(String property, @Nullable String value, boolean secret) {
 		String text = (value != null) ? value.strip() : "";
 		if (text.startsWith("${") && text.endsWith("}")) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
-					secret ? null : PrintableText.of(text), "refers to a variable that is not set",
-					"Set the variable, or write the value into the property.");
+			throw new PlatformConfigurationException(property, secret ? null : PrintableText.of(text),
+					"refers to a variable that is not set", "Set the variable, or write the value into the property.");
 		}
 	}
 

@@ -10,7 +10,6 @@ import java.util.function.BooleanSupplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.RootUrl;
@@ -158,7 +157,7 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 	 */
 	public LoginClients logins() {
 		if (this.logins == null) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.grant-type", null,
+			throw new PlatformConfigurationException("platform.grant-type", null,
 					"is not 'authorization_code' any more, as it was when the application was built",
 					"Build the application with the same value, or set it to 'authorization_code'.");
 		}

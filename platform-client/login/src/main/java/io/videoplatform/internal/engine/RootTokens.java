@@ -45,7 +45,8 @@ final class RootTokens implements TokenSelector {
 			return refusal(settings, PlatformError.CREDENTIALS_MISSING, "no credentials are set");
 		}
 		if (credentials.usesLogin()) {
-			return refusal(settings, PlatformError.GRANT_TYPE, "users log in only at clients that properties describe");
+			return refusal(settings, PlatformError.CREDENTIALS_MISSING,
+					"users log in only at clients that properties describe");
 		}
 		return (settings.discovery().issuer() == null && settings.discovery().trustedIssuers().isEmpty())
 				? refusal(settings, PlatformError.ISSUER_REFUSED,

@@ -6,7 +6,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -69,7 +68,7 @@ public final class SecretLocation {
 	}
 
 	private static PlatformConfigurationException mistake(String property, String reason) {
-		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null, reason,
+		return new PlatformConfigurationException(property, null, reason,
 				"Write the path of a file, or a location that begins with 'file:' or 'classpath:'.");
 	}
 
