@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
@@ -128,7 +129,8 @@ class PasswordAttemptsTests {
 
 	@Test
 	void attemptsWhenProviderOrCredentialsDifferThenOthers() {
-		PasswordAccounts accounts = new PasswordAccounts(this.clock, () -> -1);
+		TokenEngine accounts = new TokenEngine(this.clock, () -> -1, Schedulers.immediate(), Schedulers.immediate(),
+				EngineObservations.none());
 		ProviderBinding provider = provider("https://login.example.com");
 		PasswordAttempts held = accounts.attempts(provider, Arrays.asList("ann", "password"));
 		assertThat(accounts.attempts(provider("https://login.example.com"), Arrays.asList("ann", "password")))

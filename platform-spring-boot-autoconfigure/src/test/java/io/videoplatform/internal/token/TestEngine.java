@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformEvent;
@@ -14,6 +15,7 @@ import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ClientSecrets;
+import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
@@ -22,16 +24,24 @@ import reactor.core.scheduler.Scheduler;
  *
  * @param engine the engine
  * @param exchange sends the token requests of all clients
+ * @param events takes what happens
+ * @param sharing what the node shares with others, if there are any
  */
-public record TestEngine(TokenEngine engine, BoundedExchange exchange) implements AutoCloseable {
+public record TestEngine(TokenEngine engine, BoundedExchange exchange, PlatformEvent.Listener events,
+		@Nullable TokenSharing sharing) implements AutoCloseable {
 
 	/**
 	 * Return the engine of a node that shares nothing.
 	 */
 	public static TestEngine of(BoundedExchange exchange, Clock clock, Scheduler scheduler,
 			PlatformEvent.Listener events) {
-		return new TestEngine(new TokenEngine(clock, new Random(7), scheduler, scheduler, events,
-				new PasswordAccounts(clock, new Random(7)), null, EngineObservations.none()), exchange);
+		return of(exchange, clock, new Random(7), scheduler, events, null);
+	}
+
+	public static TestEngine of(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
+			PlatformEvent.Listener events, @Nullable TokenSharing sharing) {
+		return new TestEngine(new TokenEngine(clock, random, scheduler, scheduler, EngineObservations.none()), exchange,
+				events, sharing);
 	}
 
 	/**
@@ -42,8 +52,14 @@ public record TestEngine(TokenEngine engine, BoundedExchange exchange) implement
 		ClientSecrets secrets = new ClientSecrets(
 				() -> new ClientSecrets.Values(credentials.clientSecret(), credentials.password(), null, null, null),
 				null, Ticker.systemTicker());
-		return this.engine.client(credentials, new ClientAuthenticator(credentials, secrets, null), this.exchange,
-				provider, pendingDiscovery);
+		return client(credentials, new ClientAuthenticator(credentials, secrets, null), provider, pendingDiscovery);
+	}
+
+	public EngineClient client(ClientCredentials credentials, ClientAuthenticator authenticator,
+			Supplier<CompletableFuture<ProviderMetadata>> provider,
+			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
+		return this.engine.client(credentials, authenticator, this.exchange, provider, pendingDiscovery, this.events,
+				this.sharing);
 	}
 
 	/**
@@ -52,7 +68,7 @@ public record TestEngine(TokenEngine engine, BoundedExchange exchange) implement
 	public TokenSource application(ClientCredentials credentials,
 			Supplier<CompletableFuture<ProviderMetadata>> provider,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return this.engine.application(client(credentials, provider, pendingDiscovery));
+		return client(credentials, provider, pendingDiscovery).applicationSource();
 	}
 
 	@Override

@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
  *
  * @param engine what it shares with other clients
  * @param credentials what the client was given
- * @param provider the client's provider
+ * @param provider the client's provider as discovery has it at each subscription
  * @param tokenClient the client of the token endpoint
  * @param observations what is observed of the client
  * @param events publishes its events
@@ -38,19 +38,12 @@ import reactor.core.publisher.Mono;
  * @param failures explains failures
  * @param report reports tokens and failures
  * @param refusedTokens notes what the API makes of tokens
+ * @param sharing what nodes share, or {@code null} if this is the only node
  */
-public record EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredProvider provider,
+public record EngineClient(TokenEngine engine, ClientCredentials credentials, Mono<ProviderMetadata> provider,
 		TokenClient tokenClient, ClientObservations observations, EventPublisher events, TokenBackoff backoff,
-		TokenFailures failures, TokenEventReporter report, RefusedTokens refusedTokens) {
-
-	static EngineClient of(TokenEngine engine, ClientCredentials credentials, DiscoveredProvider provider,
-			TokenClient tokenClient, ClientObservations observations) {
-		EventPublisher events = new EventPublisher(engine.events(), engine.clock());
-		TokenBackoff backoff = new TokenBackoff(engine.random());
-		return new EngineClient(engine, credentials, provider, tokenClient, observations, events, backoff,
-				new TokenFailures(engine, credentials, provider, backoff), new TokenEventReporter(credentials, events),
-				new RefusedTokens(credentials, events));
-	}
+		TokenFailures failures, TokenEventReporter report, RefusedTokens refusedTokens,
+		@Nullable TokenSharing sharing) {
 
 	/**
 	 * Return the client's name.
@@ -95,7 +88,7 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * what was read of its secrets.
 	 */
 	PasswordAttempts passwordAttempts(ProviderMetadata provider) {
-		return this.engine.accounts().attempts(ProviderBinding.of(provider), this.tokenClient.authenticator().login());
+		return this.engine.attempts(ProviderBinding.of(provider), this.tokenClient.authenticator().login());
 	}
 
 	/**
@@ -115,20 +108,11 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	}
 
 	/**
-	 * Return what nodes share.
-	 * @return what they share, or {@code null} if this is the only node
-	 */
-	public @Nullable TokenSharing sharing() {
-		return this.engine.sharing();
-	}
-
-	/**
 	 * Return what is stored of this client is identified by.
 	 * @return the identity, or {@code null} if nodes share nothing
 	 */
 	public @Nullable RecordIdentity identity(String issuer, String subject, String login) {
-		TokenSharing sharing = sharing();
-		return (sharing != null) ? new RecordIdentity(sharing.root(), name(), issuer, subject, login) : null;
+		return (this.sharing != null) ? new RecordIdentity(this.sharing.root(), name(), issuer, subject, login) : null;
 	}
 
 	/**
@@ -137,10 +121,16 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 	 * cannot be read.
 	 */
 	@Nullable RecordIdentity identity(ProviderMetadata provider) {
-		TokenSharing sharing = sharing();
-		String account = (sharing != null) ? this.tokenClient.authenticator().account() : null;
-		return (sharing != null && account != null) ? identity(provider.issuer(), "", sharing.records().digest(account))
-				: null;
+		String account = (this.sharing != null) ? this.tokenClient.authenticator().account() : null;
+		return (this.sharing != null && account != null)
+				? identity(provider.issuer(), "", this.sharing.records().digest(account)) : null;
+	}
+
+	/**
+	 * Create the source of the application's own token. Call it once for each client.
+	 */
+	public TokenSource applicationSource() {
+		return source(new ApplicationTokens(this), TokenSnapshot.EMPTY);
 	}
 
 	/**
@@ -150,11 +140,10 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Di
 		return source(owner, (grant != null) ? TokenSnapshot.ofLogin(grant) : TokenSnapshot.STORED_LOGIN);
 	}
 
-	TokenSource source(TokenAcquirer owner, TokenSnapshot held) {
+	private TokenSource source(TokenAcquirer owner, TokenSnapshot held) {
 		TokenLedger ledger = new TokenLedger(this.failures, Ticker.systemTicker(), held);
-		TokenSharing sharing = sharing();
 		return new TokenSource(this, ledger, owner,
-				(sharing != null) ? new SharedTokens(this, sharing.records(), ledger, owner) : null);
+				(this.sharing != null) ? new SharedTokens(this, this.sharing.records(), ledger, owner) : null);
 	}
 
 	/**

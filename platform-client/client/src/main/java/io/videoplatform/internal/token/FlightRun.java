@@ -47,7 +47,7 @@ public record FlightRun(EngineClient client, TokenLedger ledger, TokenAcquirer o
 			this.flight.observedBy(observation);
 			Mono<GrantedTokens> acquired = this.client.readSecrets()
 				.then(Mono.fromRunnable(() -> this.ledger.useSecrets(this.client.secretsVersion())))
-				.then(this.client.provider().await())
+				.then(this.client.provider())
 				.flatMap((provider) -> this.owner.acquire(provider, this));
 			this.client.engine()
 				.bind(acquired, TokenFlight.LIMIT)

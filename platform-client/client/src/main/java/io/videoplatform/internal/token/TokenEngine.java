@@ -2,21 +2,30 @@ package io.videoplatform.internal.token;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.observation.ClientObservations;
+import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
@@ -41,50 +50,69 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final Scheduler callbacks;
 
-	private final PlatformEvent.Listener events;
-
-	private final PasswordAccounts accounts;
-
-	private final @Nullable TokenSharing sharing;
-
 	private final EngineObservations observations;
+
+	/**
+	 * The accounts of providers that clients log in to by the password grant, each known
+	 * for longer than its longest pause.
+	 */
+	private final Supplier<Cache<Account, PasswordAttempts>> accounts = SingletonSupplier.of(() -> Caffeine.newBuilder()
+		.expireAfterAccess(PasswordAttempts.SLOW_PROBE.multipliedBy(2))
+		.executor(Runnable::run)
+		.build());
 
 	private final Supplier<Sinks.Empty<Void>> end = SingletonSupplier.of(() -> Sinks.empty());
 
 	private volatile boolean closed;
 
 	public TokenEngine(Clock clock, RandomGenerator random, Scheduler scheduler, Scheduler callbacks,
-			PlatformEvent.Listener events, PasswordAccounts accounts, @Nullable TokenSharing sharing,
 			EngineObservations observations) {
 		this.clock = clock;
 		this.random = random;
 		this.scheduler = scheduler;
 		this.callbacks = callbacks;
-		this.events = events;
-		this.accounts = accounts;
-		this.sharing = sharing;
 		this.observations = observations;
-	}
-
-	/**
-	 * Create the source of an application's own token. Call it once for each client.
-	 * @return a new source
-	 */
-	public TokenSource application(EngineClient client) {
-		return client.source(new ApplicationTokens(client), TokenSnapshot.EMPTY);
 	}
 
 	/**
 	 * Return the engine for a client. Call it once for each client: what is held belongs
 	 * to the instance.
+	 * @param provider returns the client's provider as discovery has it
+	 * @param pendingDiscovery returns what discovery has not ended with yet
 	 */
 	public EngineClient client(ClientCredentials credentials, ClientAuthenticator authenticator,
 			BoundedExchange exchange, Supplier<CompletableFuture<ProviderMetadata>> provider,
-			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
+			Supplier<? extends @Nullable PlatformException> pendingDiscovery, PlatformEvent.Listener events,
+			@Nullable TokenSharing sharing) {
 		ClientObservations observations = this.observations.client(credentials.name());
-		return EngineClient.of(this, credentials, new DiscoveredProvider(provider, pendingDiscovery, this.observations),
+		TokenBackoff backoff = new TokenBackoff(this.random);
+		EventPublisher publisher = new EventPublisher(events, this.clock);
+		return new EngineClient(this, credentials, discovered(provider),
 				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler, observations),
-				observations);
+				observations, publisher, backoff, new TokenFailures(this, credentials, pendingDiscovery, backoff),
+				new TokenEventReporter(credentials, publisher), new RefusedTokens(credentials, publisher), sharing);
+	}
+
+	/**
+	 * Return what discovery finds, as a part of what its caller observes. A failure that
+	 * comes when nobody waits is not dropped, which Reactor would log.
+	 */
+	private Mono<ProviderMetadata> discovered(Supplier<CompletableFuture<ProviderMetadata>> provider) {
+		return Mono.deferContextual((caller) -> Mono.fromFuture(
+				this.observations.within(EngineObservation.of(caller), provider).handle(TokenEngine::outcome), true))
+			.flatMap(Function.identity());
+	}
+
+	/**
+	 * An error goes on as the cause of an exception: Reactor signals those of the virtual
+	 * machine to no subscriber.
+	 */
+	private static Mono<ProviderMetadata> outcome(@Nullable ProviderMetadata found, @Nullable Throwable failure) {
+		Throwable cause = (failure != null) ? CauseChain.unwrap(failure) : null;
+		if (cause instanceof Error) {
+			return Mono.error(new CompletionException(cause));
+		}
+		return (cause != null) ? Mono.error(cause) : Mono.justOrEmpty(found);
 	}
 
 	Clock clock() {
@@ -118,16 +146,12 @@ public final class TokenEngine implements AutoCloseable {
 		});
 	}
 
-	PasswordAccounts accounts() {
-		return this.accounts;
-	}
-
-	@Nullable TokenSharing sharing() {
-		return this.sharing;
-	}
-
-	PlatformEvent.Listener events() {
-		return this.events;
+	/**
+	 * Return the password grants for an account, which clients may share.
+	 */
+	PasswordAttempts attempts(ProviderBinding provider, List<@Nullable String> credentials) {
+		return this.accounts.get()
+			.get(new Account(provider, credentials), (key) -> new PasswordAttempts(this.clock, this.random));
 	}
 
 	/**
@@ -173,6 +197,18 @@ public final class TokenEngine implements AutoCloseable {
 	public void close() {
 		this.closed = true;
 		this.end.get().tryEmitEmpty();
+	}
+
+	/**
+	 * An account at a provider. Its {@code toString()} shows none of it.
+	 */
+	private record Account(ProviderBinding provider, List<@Nullable String> credentials) {
+
+		@Override
+		public String toString() {
+			return "Account[" + this.provider.issuer() + "]";
+		}
+
 	}
 
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
@@ -30,10 +31,11 @@ import org.springframework.security.oauth2.client.ClientAuthorizationRequiredExc
  *
  * @param engine the engine
  * @param client the client
- * @param provider the client's provider
+ * @param pendingDiscovery returns what discovery has not ended with yet
  * @param backoff the pauses after failures
  */
-record TokenFailures(TokenEngine engine, ClientCredentials client, DiscoveredProvider provider, TokenBackoff backoff) {
+record TokenFailures(TokenEngine engine, ClientCredentials client,
+		Supplier<? extends @Nullable PlatformException> pendingDiscovery, TokenBackoff backoff) {
 
 	/**
 	 * Return what a caller that waited for a flight gets in place of a token. A rejection
@@ -65,9 +67,12 @@ record TokenFailures(TokenEngine engine, ClientCredentials client, DiscoveredPro
 			return new PlatformAuthorizationException(noToken(waited) + ": " + activity.describe(),
 					PlatformError.TIMEOUT, activity.step(), activity.uri(), true, null, null, cause);
 		}
-		PlatformException discovery = this.provider.unfinished();
-		return new PlatformAuthorizationException(noToken(waited) + ": " + reason(discovery), discovery.getError(),
-				discovery.getStep(), discovery.getUri(), true, null, null, discovery);
+		PlatformException discovery = this.pendingDiscovery.get();
+		return (discovery != null)
+				? new PlatformAuthorizationException(noToken(waited) + ": " + reason(discovery), discovery.getError(),
+						discovery.getStep(), discovery.getUri(), true, null, null, discovery)
+				: new PlatformAuthorizationException(noToken(waited) + ": Discovery has not ended",
+						PlatformError.TIMEOUT, PlatformStep.PROVIDER_CONFIGURATION, null, true, null, null, cause);
 	}
 
 	private String noToken(Duration waited) {

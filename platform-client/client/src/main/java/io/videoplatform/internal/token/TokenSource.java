@@ -128,8 +128,7 @@ public final class TokenSource {
 	 */
 	public Mono<Void> prepare() {
 		return (this.shared != null)
-				? this.client.provider().await().mapNotNull(this.client::identity).flatMap(this.shared::prepare)
-				: Mono.empty();
+				? this.client.provider().mapNotNull(this.client::identity).flatMap(this.shared::prepare) : Mono.empty();
 	}
 
 	/**

@@ -13,11 +13,12 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.store.PlatformStore;
-import io.videoplatform.internal.token.PasswordAccounts;
+import io.videoplatform.internal.token.TokenEngine;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.ResourceLoader;
 
@@ -30,15 +31,15 @@ import org.springframework.core.io.ResourceLoader;
  * @param callbacks the threads that callers are released on which do not block
  * @param files the threads that read files
  * @param random the source of jitter
- * @param accounts the accounts that clients log in to, whichever host they are of
+ * @param tokens acquires the tokens of all clients, whichever host they are of
  * @param events takes what happens
  * @param store what this node shares with others, or {@code null} if it is alone
  * @param resources finds files by their locations
  * @param observations takes what is observed
  */
 public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler scheduler, ExecutorService callbacks,
-		Scheduler files, RandomGenerator random, PasswordAccounts accounts, EventLog events,
-		@Nullable PlatformStore store, ResourceLoader resources, EngineObservations observations) {
+		Scheduler files, RandomGenerator random, TokenEngine tokens, EventLog events, @Nullable PlatformStore store,
+		ResourceLoader resources, EngineObservations observations) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
@@ -46,9 +47,11 @@ public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler 
 
 	public static EngineContext create(HostHttpClients httpClients, Clock clock, RandomGenerator random,
 			EventLog events, @Nullable PlatformStore store, ResourceLoader resources, EngineObservations observations) {
-		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForCallbacks(),
-				EngineScheduler.createForFiles(), random, new PasswordAccounts(clock, random), events, store, resources,
-				observations);
+		Scheduler scheduler = EngineScheduler.create();
+		ExecutorService callbacks = EngineScheduler.createForCallbacks();
+		return new EngineContext(httpClients, clock, scheduler, callbacks, EngineScheduler.createForFiles(), random,
+				new TokenEngine(clock, random, scheduler, Schedulers.fromExecutor(callbacks::execute), observations),
+				events, store, resources, observations);
 	}
 
 	/**
@@ -57,7 +60,7 @@ public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler 
 	 */
 	EngineContext ofRunTimePlatform() {
 		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
-				this.accounts, this.events.part(), this.store, this.resources, this.observations);
+				this.tokens, this.events.part(), this.store, this.resources, this.observations);
 	}
 
 	/**

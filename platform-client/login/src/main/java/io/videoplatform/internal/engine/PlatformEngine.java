@@ -229,6 +229,8 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 
 	private void end() {
 		this.ended = true;
+		// First the flights for tokens, then discovery, which they wait for
+		this.context.tokens().close();
 		this.hosts.values().forEach(PlatformHost::close);
 		this.clients.close();
 	}

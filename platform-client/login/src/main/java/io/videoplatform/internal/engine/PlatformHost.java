@@ -20,20 +20,18 @@ import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.EngineClient;
-import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.shared.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * What the clients of one API host share: its connections, one token engine and one
- * discovery for each choice of an issuer.
+ * What the clients of one API host share: its connections, and one discovery for each
+ * choice of an issuer.
  */
 public final class PlatformHost {
 
@@ -41,7 +39,7 @@ public final class PlatformHost {
 
 	private final HostConnections connections;
 
-	private final TokenEngine tokens;
+	private final @Nullable TokenSharing sharing;
 
 	/**
 	 * By what clients share that share a discovery: the one trusted issuer, if it is set,
@@ -62,9 +60,7 @@ public final class PlatformHost {
 	PlatformHost(EngineContext context, HostConnections connections, @Nullable TokenSharing sharing) {
 		this.context = context;
 		this.connections = connections;
-		this.tokens = new TokenEngine(context.clock(), context.random(), context.scheduler(),
-				Schedulers.fromExecutor(context.callbacks()::execute), context.events(), context.accounts(), sharing,
-				context.observations());
+		this.sharing = sharing;
 	}
 
 	/**
@@ -82,8 +78,7 @@ public final class PlatformHost {
 	 * Create the source of the token that all requests of a client carry.
 	 */
 	TokenSource applicationTokens(ClientSettings client) {
-		TokenSource tokens = this.tokens
-			.application(engineClient(client, Objects.requireNonNull(client.credentials())));
+		TokenSource tokens = engineClient(client, Objects.requireNonNull(client.credentials())).applicationSource();
 		this.applicationTokens.add(tokens);
 		return tokens;
 	}
@@ -104,7 +99,8 @@ public final class PlatformHost {
 	 */
 	private Mono<ClientRegistration> registration(ClientSettings client) {
 		ClientCredentials credentials = client.credentials();
-		return (credentials != null) ? this.tokens.release(registrations(client, credentials)::current) : Mono.empty();
+		return (credentials != null) ? this.context.tokens().release(registrations(client, credentials)::current)
+				: Mono.empty();
 	}
 
 	private ClientRegistrationFactory registrations(ClientSettings client, ClientCredentials credentials) {
@@ -119,8 +115,9 @@ public final class PlatformHost {
 		Discovery discovery = discovery(client.discovery());
 		// The connections first: they are the first to be told of an SSL bundle's update
 		BoundedExchange exchange = this.connections.exchange(credentials);
-		return this.tokens.client(credentials.named(client.name()), this.connections.authenticator(credentials),
-				exchange, discovery::provider, discovery::unfinished);
+		return this.context.tokens()
+			.client(credentials.named(client.name()), this.connections.authenticator(credentials), exchange,
+					discovery::provider, discovery::unfinished, this.context.events(), this.sharing);
 	}
 
 	/**
@@ -131,7 +128,7 @@ public final class PlatformHost {
 		EngineClient engine = engineClient(client, credentials);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxSize(), settings.idleTimeout(),
 				settings.revokeAtLogout());
-		return new LoginClient(this.tokens, credentials, discovery(client.discovery()),
+		return new LoginClient(this.context.tokens(), credentials, discovery(client.discovery()),
 				registrations(client, credentials), tokens,
 				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()),
 				new OidcClient(this.connections.exchange(credentials), client.discovery().properties(),
@@ -146,11 +143,9 @@ public final class PlatformHost {
 	}
 
 	/**
-	 * End what is under way: first the flights for tokens, then discovery, which they
-	 * wait for. A refresh that was sent for all nodes goes on.
+	 * End discovery.
 	 */
 	void close() {
-		this.tokens.close();
 		this.discoveries.values().forEach(Discovery::close);
 	}
 

@@ -151,7 +151,6 @@ public final class LoginAcceptance {
 	 */
 	private Mono<Boolean> decided(Throwable refusal) {
 		return this.engine.provider()
-			.await()
 			.flatMap(this.engine::probe)
 			.onErrorMap((ex) -> refuses(ex) && !TokenRequestException.refusesClient(ex.getCause()), (ex) -> refusal)
 			.then(Mono.error(refusal));

@@ -16,12 +16,9 @@ import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.Redaction;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
-import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TestEngine;
-import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
@@ -64,10 +61,9 @@ class TokenResponsesTests {
 	private final ClientCredentials credentials = CredentialsFixtures.of("platform",
 			AuthorizationGrantType.CLIENT_CREDENTIALS, "service", SECRET, null, null, Set.of());
 
-	private final TokenSource tokens = new TestEngine(
-			new TokenEngine(this.clock, () -> Long.MIN_VALUE, this.scheduler, this.scheduler, this.events::add,
-					new PasswordAccounts(this.clock, () -> Long.MIN_VALUE), null, EngineObservations.none()),
-			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)))
+	private final TokenSource tokens = TestEngine
+		.of(new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), this.clock,
+				() -> Long.MIN_VALUE, this.scheduler, this.events::add, null)
 		.application(this.credentials, () -> CompletableFuture.completedFuture(
 				TokenFixtures.provider(this.platform.issuer(), this.platform.issuer() + "/token?tenant=a%20b", null)),
 				() -> null);

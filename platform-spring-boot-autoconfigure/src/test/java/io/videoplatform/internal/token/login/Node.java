@@ -15,7 +15,6 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.store.EncryptedSet;
@@ -25,9 +24,7 @@ import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
-import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TestEngine;
-import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ClientSecrets;
@@ -89,13 +86,10 @@ final class Node implements AutoCloseable {
 				DataSize.ofMegabytes(1));
 		TokenSharing sharing = new TokenSharing("https://api.example.com", this.records,
 				new EncryptedSet(store, codec));
-		this.engine = new TestEngine(new TokenEngine(clock, new Random(7), this.scheduler, this.scheduler,
-				this.events::add, new PasswordAccounts(clock, new Random(7)), sharing, EngineObservations.none()),
-				exchange);
+		this.engine = TestEngine.of(exchange, clock, new Random(7), this.scheduler, this.events::add, sharing);
 		this.tokens = new LoginTokens(
-				this.engine.engine()
-					.client(LoginPlatform.CLIENT, authenticator(), exchange, () -> this.discovered, () -> null),
-				1_000, Duration.ofMinutes(30), true);
+				this.engine.client(LoginPlatform.CLIENT, authenticator(), () -> this.discovered, () -> null), 1_000,
+				Duration.ofMinutes(30), true);
 		this.tokens.useCheck((claims, registration, idToken, accessToken) -> Mono.empty());
 	}
 

@@ -296,7 +296,7 @@ public final class LoginTokens {
 
 	void revoke(RefreshToken refreshToken) {
 		if (this.revocation != null) {
-			this.revocation.revoke(this.client.provider().await(), refreshToken);
+			this.revocation.revoke(this.client.provider(), refreshToken);
 		}
 	}
 
