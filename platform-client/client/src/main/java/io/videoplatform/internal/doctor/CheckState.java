@@ -5,10 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.DocumentResponse;
@@ -68,16 +70,19 @@ final class CheckState {
 
 	/**
 	 * Wait for a request, no longer than the check may take.
-	 * @throws OutOfTimeException if its time has ended
+	 * @throws EndedException if its time has ended
 	 */
 	<T> T await(Mono<T> request) {
 		Duration left = LIMIT.minusNanos(System.nanoTime() - this.startedAt);
 		if (left.isNegative()) {
-			throw new OutOfTimeException("The check has taken %d s".formatted(LIMIT.toSeconds()), null);
+			throw outOfTime("The check has taken %d s".formatted(LIMIT.toSeconds()));
 		}
-		return new BoundedWait(left,
-				(reason, cause) -> new OutOfTimeException("The wait for a response " + reason, cause))
+		return new BoundedWait(left, (reason, cause) -> outOfTime("The wait for a response " + reason))
 			.require(request);
+	}
+
+	private static EndedException outOfTime(String text) {
+		return new EndedException(Found.of(CheckVerdict.FAILED, text, PlatformError.TIMEOUT));
 	}
 
 	/**
@@ -122,37 +127,32 @@ final class CheckState {
 
 	/**
 	 * Return what another rule has brought.
-	 * @throws NotPassedException if that has not passed
+	 * @throws EndedException if that has not passed
 	 */
 	static <T> T required(@Nullable T value, CheckRule rule) {
 		if (value == null) {
-			throw new NotPassedException("Not checked, because '%s' has not passed".formatted(rule.title()));
+			throw new EndedException(Found.skipped("Not checked, because '%s' has not passed".formatted(rule.title())));
 		}
 		return value;
 	}
 
 	/**
-	 * A rule that another one depends on has not passed.
+	 * Ends a rule early: another one that it depends on has not passed, or there is no
+	 * time left.
 	 */
-	static final class NotPassedException extends RuntimeException {
+	static final class EndedException extends RuntimeException {
 
 		private static final long serialVersionUID = 1L;
 
-		NotPassedException(String message) {
-			super(message);
+		private final transient Found found;
+
+		EndedException(Found found) {
+			super(found.text());
+			this.found = found;
 		}
 
-	}
-
-	/**
-	 * The time of a check, or of a wait, has ended without a result.
-	 */
-	static final class OutOfTimeException extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		OutOfTimeException(String message, @Nullable Throwable cause) {
-			super(message, cause);
+		Found found() {
+			return this.found;
 		}
 
 	}

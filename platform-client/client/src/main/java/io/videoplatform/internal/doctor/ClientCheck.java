@@ -14,8 +14,7 @@ import io.videoplatform.doctor.CheckListener;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
-import io.videoplatform.internal.doctor.CheckState.NotPassedException;
-import io.videoplatform.internal.doctor.CheckState.OutOfTimeException;
+import io.videoplatform.internal.doctor.CheckState.EndedException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -78,11 +77,8 @@ public final class ClientCheck {
 		try {
 			return rule.get();
 		}
-		catch (NotPassedException ex) {
-			return Found.skipped(String.valueOf(ex.getMessage()));
-		}
-		catch (OutOfTimeException ex) {
-			return Found.of(CheckVerdict.FAILED, String.valueOf(ex.getMessage()), PlatformError.TIMEOUT);
+		catch (EndedException ex) {
+			return ex.found();
 		}
 		catch (PlatformException ex) {
 			return Found.of(CheckVerdict.FAILED, ex);

@@ -3,6 +3,7 @@ package io.videoplatform.internal.doctor;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
@@ -12,7 +13,6 @@ import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentResponse;
-import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
@@ -34,6 +34,8 @@ final class HostRules {
 
 	private static final List<MediaType> JRD = List.of(MediaType.parseMediaType("application/jrd+json"),
 			MediaType.APPLICATION_JSON);
+
+	private static final Set<PlatformError> UNREACHED = Set.of(PlatformError.CONNECT, PlatformError.ADDRESS_REFUSED);
 
 	private final CheckState state;
 
@@ -64,18 +66,8 @@ final class HostRules {
 	 * to is another matter.
 	 */
 	private static boolean isUnreached(PlatformException failure) {
-		if (failure.getCause() instanceof DocumentFailure reason && reason.hasResponse()) {
-			return false;
-		}
-		return failure.getError() == PlatformError.CONNECT || CauseChain.of(failure)
-			.filter(ExchangeFailedException.class::isInstance)
-			.findFirst()
-			.map((exchange) -> isUnreached((ExchangeFailedException) exchange))
-			.orElse(false);
-	}
-
-	private static boolean isUnreached(ExchangeFailedException exchange) {
-		return !exchange.mayHaveBeenProcessed() && ExchangeFailedException.tlsError(exchange).isEmpty();
+		boolean responded = failure.getCause() instanceof DocumentFailure reason && reason.hasResponse();
+		return !responded && UNREACHED.contains(failure.getError());
 	}
 
 	private void requireConnected() {

@@ -135,8 +135,7 @@ public final class BoundedExchange {
 		return DataBufferUtils.join(response.body(BodyExtractors.toDataBuffers()), (int) this.limit.toBytes())
 			.map(BoundedExchange::bytes)
 			.onErrorMap(DataBufferLimitException.class,
-					(ex) -> new MalformedResponseException("is larger than %d bytes".formatted(this.limit.toBytes()),
-							null));
+					(ex) -> new MalformedResponseException("is larger than %d bytes".formatted(this.limit.toBytes())));
 	}
 
 	private static byte[] bytes(DataBuffer buffer) {

@@ -113,16 +113,13 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	}
 
 	/**
-	 * Return which of the causes says what has happened: the one that message and error
-	 * are taken from.
+	 * Return which of the causes says what has happened, the innermost that is known:
+	 * message and error are taken from it.
 	 */
 	private static Throwable decisive(Throwable failure) {
-		List<Throwable> known = CauseChain.of(failure).filter((cause) -> error(cause).isPresent()).toList();
-		if (known.isEmpty()) {
-			return failure;
-		}
-		Throwable first = known.get(0);
-		return error(first).filter(PlatformError.TLS::equals).isPresent() ? known.get(known.size() - 1) : first;
+		return CauseChain.of(failure)
+			.filter((cause) -> error(cause).isPresent())
+			.reduce(failure, (outer, inner) -> inner);
 	}
 
 	private static Optional<PlatformError> error(Throwable cause) {

@@ -49,7 +49,7 @@ public final class JsonObjectReader {
 			return parse(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
 		}
 		catch (CharacterCodingException ex) {
-			throw new MalformedResponseException("is not encoded in UTF-8", null);
+			throw new MalformedResponseException("is not encoded in UTF-8");
 		}
 	}
 
@@ -58,12 +58,12 @@ public final class JsonObjectReader {
 			Map<String, Object> members = MAPPER.readValue(json.startsWith("\uFEFF") ? json.substring(1) : json,
 					OBJECT);
 			if (members == null) {
-				throw new MalformedResponseException("is JSON null instead of an object", null);
+				throw new MalformedResponseException("is JSON null instead of an object");
 			}
 			return members;
 		}
 		catch (JacksonException ex) {
-			throw new MalformedResponseException(reason(ex), null);
+			throw new MalformedResponseException(reason(ex));
 		}
 	}
 

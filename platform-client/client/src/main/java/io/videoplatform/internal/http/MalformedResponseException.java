@@ -1,7 +1,6 @@
 package io.videoplatform.internal.http;
 
 import io.videoplatform.PlatformError;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a response is not what its specification says; the message is the rest of a
@@ -13,12 +12,12 @@ public class MalformedResponseException extends RuntimeException implements Type
 
 	private final PlatformError error;
 
-	public MalformedResponseException(String message, @Nullable Throwable cause) {
-		this(PlatformError.MALFORMED, message, cause);
+	public MalformedResponseException(String message) {
+		this(PlatformError.MALFORMED, message);
 	}
 
-	private MalformedResponseException(PlatformError error, String message, @Nullable Throwable cause) {
-		super(message, cause);
+	private MalformedResponseException(PlatformError error, String message) {
+		super(message);
 		this.error = error;
 	}
 
@@ -27,7 +26,7 @@ public class MalformedResponseException extends RuntimeException implements Type
 	 */
 	static MalformedResponseException ofHtml() {
 		return new MalformedResponseException(PlatformError.UNKNOWN_RESOURCE,
-				"is HTML, as captive portals and firewalls send it", null);
+				"is HTML, as captive portals and firewalls send it");
 	}
 
 	@Override

@@ -48,13 +48,13 @@ public record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nulla
 
 	private static String accessToken(Map<String, Object> members) {
 		if (!(members.get("token_type") instanceof String type) || !type.equalsIgnoreCase("bearer")) {
-			throw new MalformedResponseException("has no 'token_type' of 'Bearer'", null);
+			throw new MalformedResponseException("has no 'token_type' of 'Bearer'");
 		}
 		if (!(members.get("access_token") instanceof String token) || token.isEmpty()) {
-			throw new MalformedResponseException("has no 'access_token'", null);
+			throw new MalformedResponseException("has no 'access_token'");
 		}
 		if (!token.equals(token.strip()) || !AuthorizationHeader.canHold(token)) {
-			throw new MalformedResponseException("has an 'access_token' that no header may hold as it is", null);
+			throw new MalformedResponseException("has an 'access_token' that no header may hold as it is");
 		}
 		return token;
 	}

@@ -66,7 +66,7 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 					(wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
-			throw new MalformedResponseException("has status " + status, null);
+			throw new MalformedResponseException("has status " + status);
 		}
 		return isJwt(response) ? this.signed.apply(new String(response.body(), StandardCharsets.US_ASCII).trim())
 				: Mono.just(response.json());
@@ -78,10 +78,10 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 
 	private static void validateSubject(Map<String, Object> claims, String expected) {
 		if (!(claims.get(IdTokenClaimNames.SUB) instanceof String subject) || subject.isEmpty()) {
-			throw new MalformedResponseException("does not say whom it is about ('sub')", null);
+			throw new MalformedResponseException("does not say whom it is about ('sub')");
 		}
 		if (!subject.equals(expected)) {
-			throw new MalformedResponseException("is about another user ('sub') than the ID token", null);
+			throw new MalformedResponseException("is about another user ('sub') than the ID token");
 		}
 	}
 
