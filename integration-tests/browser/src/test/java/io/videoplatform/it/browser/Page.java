@@ -1,7 +1,6 @@
 package io.videoplatform.it.browser;
 
 import java.net.URI;
-import java.time.Instant;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.webdriver.Browser;
@@ -57,12 +56,10 @@ record Page(Browser browser, URI uri, VideoApi api) {
 	}
 
 	/**
-	 * Waits until the API accepts no token any more that the page has at this moment.
+	 * Lets the token run out that the page has at this moment.
 	 */
-	Page awaitExpiry() {
-		Object validUntil = this.browser.run("return document.getElementById('valid-until').dataset.instant");
-		Instant expiry = Instant.parse(String.valueOf(validUntil));
-		this.browser.await(() -> Instant.now().isAfter(expiry));
+	Page expireToken() {
+		Deployment.expireToken(this.browser);
 		return this;
 	}
 

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpHeaders;
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Mono;
 import reactor.netty.ByteBufFlux;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.Http11SslContextSpec;
@@ -27,7 +27,8 @@ import reactor.netty.tcp.SslProvider;
 
 /**
  * Proxy of a site's server: it terminates TLS, passes the requested host name on, and
- * records requests and responses. It keeps no connections.
+ * records each request with its response before the browser has that. It keeps no
+ * connections.
  */
 final class TlsFront implements AutoCloseable {
 
@@ -107,10 +108,13 @@ final class TlsFront implements AutoCloseable {
 		ByteArrayOutputStream text = new ByteArrayOutputStream();
 		response.status(received.status()).headers(received.responseHeaders());
 		this.dropped.forEach(response.responseHeaders()::remove);
-		return response.send(body.retain().doOnNext(keeping(received, text)))
-			.then(Mono.fromRunnable(() -> this.messages.add(new Message(this.site, request.method().name(),
-					request.uri(), map(request.requestHeaders()), received.status().code(),
-					map(received.responseHeaders()), text.toString(StandardCharsets.UTF_8)))));
+		return response.send(body.retain()
+			.doOnNext(keeping(received, text))
+			.collectList()
+			.doOnNext((parts) -> this.messages.add(new Message(this.site, request.method().name(), request.uri(),
+					map(request.requestHeaders()), received.status().code(), map(received.responseHeaders()),
+					text.toString(StandardCharsets.UTF_8))))
+			.flatMapIterable(Function.identity()));
 	}
 
 	private static boolean hasBody(HttpServerRequest request) {

@@ -55,7 +55,7 @@ class WaysIT {
 		int calls = deployment.api().tokens().size();
 		assertThat(page.text("subject")).isEqualTo(this.realm.accounts().subject(Realm.USERNAME));
 		page.browser().screenshot("anonymous");
-		page.awaitExpiry().press("call").awaitNewTokenAfter(calls).awaitCalls(1);
+		page.expireToken().press("call").awaitNewTokenAfter(calls).awaitCalls(1);
 		assertThatTokenChanged(calls);
 		assertThat(this.realm.events()).doesNotContain("CODE_TO_TOKEN", "REFRESH_TOKEN");
 		leave(page);
@@ -70,7 +70,7 @@ class WaysIT {
 		Page page = open(cookies).enter("log-in").awaitCalls(1);
 		int calls = deployment.api().tokens().size();
 		page.browser().screenshot(cookies.picture("log-in"));
-		page.awaitExpiry().press("call").awaitCalls(2);
+		page.expireToken().press("call").awaitCalls(2);
 		assertThatTokenChanged(calls);
 		assertThat(this.realm.events()).contains("CODE_TO_TOKEN", "REFRESH_TOKEN");
 		assertThat(tokenRequests().skip(tokenRequests).map((message) -> message.requestHeaders().containsKey("cookie")))
@@ -110,7 +110,7 @@ class WaysIT {
 			deployment.clock().advance(Deployment.LIFESPAN);
 		}
 		else {
-			page.awaitExpiry();
+			page.expireToken();
 		}
 		page.press(call);
 		if (way.equals("anonymous")) {

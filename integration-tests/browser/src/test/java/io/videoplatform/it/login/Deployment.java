@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class Deployment implements AfterEachCallback {
 
-	static final Duration SHORT_LIFESPAN = Duration.ofSeconds(5);
+	static final Duration SHORT_LIFESPAN = Duration.ofSeconds(12);
 
 	private static final Duration LIFESPAN = Duration.ofMinutes(5);
 
