@@ -73,7 +73,9 @@ public final class Keycloak implements AutoCloseable {
 				"--https-key-store-password=" + Certificates.PASSWORD,
 				"--https-trust-store-file=" + this.certificates.trust(),
 				"--https-trust-store-password=" + Certificates.PASSWORD, "--hostname-strict=false",
-				"--proxy-headers=xforwarded", "--log-level=INFO,io.smallrye.health:ERROR");
+				"--proxy-headers=xforwarded", "--log-level=INFO,io.smallrye.health:ERROR",
+				// It waits for an application that is told of a logout
+				"--spi-connections-http-client--default--socket-timeout-millis=300000");
 		this.process = started;
 		new Readiness(this.ports.management()).await(started);
 		new AdminApi(uri()).get("/admin/realms/master");

@@ -64,7 +64,7 @@ final class KeycloakProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Ends Keycloak and waits for it, by force after 15 seconds. It is ended in the same
+	 * Ends Keycloak and waits for it, by force after a minute. It is ended in the same
 	 * way as by the end of this JVM: the pipe to it is closed.
 	 */
 	void terminate() {

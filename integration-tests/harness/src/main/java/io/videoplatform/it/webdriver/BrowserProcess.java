@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.remote.http.ClientConfig;
 
 import org.springframework.util.FileSystemUtils;
 
@@ -23,8 +24,8 @@ import org.springframework.util.FileSystemUtils;
 record BrowserProcess(ChromeDriver driver, Path profile) implements AutoCloseable {
 
 	/**
-	 * Guard against a page that never loads and a script that never ends. On a busy
-	 * machine either may take a minute.
+	 * Guard against a browser that never starts, a page that never loads and a script
+	 * that never ends. On a busy machine each may take a minute.
 	 */
 	static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -39,11 +40,13 @@ record BrowserProcess(ChromeDriver driver, Path profile) implements AutoCloseabl
 		ChromeDriverService service = new ChromeDriverService.Builder()
 			.usingDriverExecutable(installation.driver().toFile())
 			.usingAnyFreePort()
+			.withTimeout(PATIENCE)
 			.withLogOutput(OutputStream.nullOutputStream())
 			.build();
 		ChromeOptions options = options(installation, profile);
 		more.accept(options);
-		ChromeDriver driver = new ChromeDriver(service, options);
+		ChromeDriver driver = new ChromeDriver(service, options,
+				ClientConfig.defaultConfig().readTimeout(PATIENCE.multipliedBy(2)));
 		driver.manage().timeouts().pageLoadTimeout(PATIENCE).scriptTimeout(PATIENCE);
 		return new BrowserProcess(driver, profile);
 	}
@@ -76,6 +79,7 @@ record BrowserProcess(ChromeDriver driver, Path profile) implements AutoCloseabl
 	private static ChromeOptions options(BrowserInstallation installation, Path profile) {
 		ChromeOptions options = new ChromeOptions();
 		options.setBinary(installation.browser().toFile());
+		options.setExperimentalOption("browserStartupTimeout", PATIENCE.toMillis());
 		BrowserLogs.enable(options);
 		options.addArguments("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 				"--disable-background-networking", "--disable-component-update", "--disable-sync",
