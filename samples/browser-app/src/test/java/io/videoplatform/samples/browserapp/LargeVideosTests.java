@@ -56,7 +56,8 @@ class LargeVideosTests {
 		this.application = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
 				"-Xmx" + HEAP, "-XX:+ExitOnOutOfMemoryError", "-cp", System.getProperty("java.class.path"),
 				BrowserAppApplication.class.getName(), "--server.port=" + port,
-				"--sample.local-platform.port=" + FreePort.find(), "--sample.end-with-parent=true")
+				"--sample.local-platform.port=" + FreePort.find(), "--sample.end-with-parent=true",
+				"--spring.http.clients.read-timeout=5m")
 			.redirectErrorStream(true)
 			.redirectOutput(output().toFile())
 			.start();

@@ -42,7 +42,7 @@ class Proxy implements WebFilter {
 
 	private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(5);
 
-	private static final Duration LAST_RESPONSE_TIMEOUT = Duration.ofSeconds(20);
+	private static final Duration LAST_RESPONSE_TIMEOUT = Duration.ofSeconds(40);
 
 	static final int CONNECT_TIMEOUT = 500;
 
@@ -101,21 +101,22 @@ class Proxy implements WebFilter {
 			return Mono.just(ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).build());
 		}
 		Node node = nodes.next();
-		return send(request, body, node).onErrorResume(WebClientException.class, (ex) -> {
-			node.lost();
-			return isRepeatable(request) ? send(request, body, nodes)
-					: Mono.just(ResponseEntity.status(HttpStatus.BAD_GATEWAY).build());
-		});
+		boolean others = isRepeatable(request) && nodes.hasNext();
+		return send(request, body, node, others ? RESPONSE_TIMEOUT : LAST_RESPONSE_TIMEOUT)
+			.onErrorResume(WebClientException.class, (ex) -> {
+				node.lost();
+				return isRepeatable(request) ? send(request, body, nodes)
+						: Mono.just(ResponseEntity.status(HttpStatus.BAD_GATEWAY).build());
+			});
 	}
 
-	private Mono<ResponseEntity<byte[]>> send(ServerHttpRequest request, byte[] body, Node node) {
+	private Mono<ResponseEntity<byte[]>> send(ServerHttpRequest request, byte[] body, Node node, Duration timeout) {
 		URI uri = request.getURI();
 		String query = (uri.getRawQuery() != null) ? "?" + uri.getRawQuery() : "";
 		return this.webClient.method(request.getMethod())
 			.uri(URI.create(node.address() + uri.getRawPath() + query))
 			.headers((headers) -> addHeaders(request, headers))
-			.httpRequest((outgoing) -> outgoing.<HttpClientRequest>getNativeRequest()
-				.responseTimeout(isRepeatable(request) ? RESPONSE_TIMEOUT : LAST_RESPONSE_TIMEOUT))
+			.httpRequest((outgoing) -> outgoing.<HttpClientRequest>getNativeRequest().responseTimeout(timeout))
 			.bodyValue(body)
 			.exchangeToMono((response) -> response.toEntity(byte[].class));
 	}
