@@ -85,10 +85,13 @@ final class Deployment implements AfterEachCallback {
 	}
 
 	/**
-	 * Starts an application that knows the realm's account, in real time.
+	 * Starts an application that knows the realm's account, in real time. No document
+	 * becomes old meanwhile.
 	 */
 	Application startInRealTime() {
-		return running(Application.start(null, Stream.concat(root(), account()).toList()));
+		Stream<String> documents = Stream.of("platform.discovery.min-lifetime=1h");
+		return running(
+				Application.start(null, Stream.of(root(), account(), documents).flatMap((part) -> part).toList()));
 	}
 
 	/**
