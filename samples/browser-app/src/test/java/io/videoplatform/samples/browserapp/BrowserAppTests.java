@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 
 import io.videoplatform.samples.launcher.FreePort;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ import org.springframework.test.context.DynamicPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests for the page and for what this server does for it, with the local platform.
@@ -55,7 +57,8 @@ class BrowserAppTests {
 
 	@Test
 	void pageWhenProviderIsKnownThenPolicyNamesItsHosts() throws Exception {
-		this.visitor.send(this.visitor.request("/platform/client.json"));
+		await().atMost(Duration.ofMinutes(5))
+			.until(() -> this.visitor.send(this.visitor.request("/platform/client.json")).statusCode() == 200);
 		HttpResponse<String> page = this.visitor.send(this.visitor.request("/"));
 		assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
 			.contains("default-src 'none';", "script-src 'self';", "connect-src 'self' " + this.platform + ";",

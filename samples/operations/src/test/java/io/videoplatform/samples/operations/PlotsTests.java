@@ -28,9 +28,9 @@ class PlotsTests extends AbstractOperationsTests {
 		browser.await(value("Token requests", 0) + " > 0");
 		assertThat(browser.properties(By.cssSelector("figure h2"), "textContent")).containsExactly("Calls", "Latency",
 				"Token requests", "Seconds to expiry", "Discovery", "Failures");
-		assertThat(browser.properties(By.cssSelector("figure > svg"), "ariaLabel"))
-			.allMatch((label) -> label.contains(", now: "));
-		assertThat(browser.properties(By.cssSelector("path.line.series-0[d*='L']"), "tagName")).hasSize(6);
+		browser.await(
+				"[...document.querySelectorAll('figure > svg')].every((plot) => plot.ariaLabel?.includes(', now: '))");
+		browser.await("document.querySelectorAll('path.line.series-0[d*=L]').length === 6");
 		browser.screenshot("operations");
 
 		browser.find(By.cssSelector("[data-fault='TOKENS_FAIL']")).click();

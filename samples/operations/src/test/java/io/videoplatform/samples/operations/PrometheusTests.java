@@ -62,12 +62,12 @@ class PrometheusTests extends AbstractOperationsTests {
 		fault("TOKENS_FAIL");
 		await().atMost(HANG_GUARD).until(() -> !this.prometheus.query("ALERTS").isEmpty());
 		await().atMost(HANG_GUARD).until(() -> !this.prometheus.query("platform:problems:increase10m").isEmpty());
-		Set<String> known = values("label/__name__/values");
-		Set<String> labels = values("labels");
 		for (String expression : expressions()) {
 			this.prometheus.query(expression);
-			assertThat(known).as(expression).containsAll(metrics(expression));
-			assertThat(labels).as(expression).containsAll(labels(expression));
+			await().atMost(HANG_GUARD).untilAsserted(() -> {
+				assertThat(values("label/__name__/values")).as(expression).containsAll(metrics(expression));
+				assertThat(values("labels")).as(expression).containsAll(labels(expression));
+			});
 		}
 	}
 

@@ -62,7 +62,8 @@ class QuickstartTests {
 
 	@Test
 	void eventsWhenOpenedThenShowWhatTheEngineHolds() throws Exception {
-		JsonNode view = awaitView(QuickstartTests::succeeded);
+		// Events are published on a thread of their own
+		JsonNode view = awaitView((shown) -> succeeded(shown) && !shown.at("/platform/events").isEmpty());
 		JsonNode platform = view.get("platform");
 		assertThat(platform.at("/discovery/issuer").asString()).endsWith("/auth/realms/platform");
 		assertThat(platform.at("/discovery/provider/realm").asString()).isEqualTo("platform");
@@ -71,14 +72,13 @@ class QuickstartTests {
 		assertThat(platform.at("/token/state").asString()).isIn("FRESH", "STALE");
 		assertThat(platform.at("/token/requests").asInt()).isPositive();
 		assertThat(platform.at("/calls").asInt()).isPositive();
-		assertThat(platform.at("/events").size()).isPositive();
 		assertThat(view.at("/calls/videos").size()).isEqualTo(8);
 		assertThat(view.at("/localPlatform").asString()).isEqualTo("RUNNING");
 	}
 
 	@Test
 	void eventsWhenReadThenHoldNoSecret() throws Exception {
-		assertThat(view().toString()).doesNotContain("eyJ").doesNotContain("\"developer\"");
+		assertThat(view().toString()).doesNotContainPattern("eyJ[\\w-]+\\.eyJ").doesNotContain("\"developer\"");
 	}
 
 	@Test
