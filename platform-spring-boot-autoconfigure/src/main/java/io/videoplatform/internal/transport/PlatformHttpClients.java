@@ -6,16 +6,12 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.doctor.TlsManagers;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.HostHttpClients;
-import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
@@ -44,8 +40,6 @@ import org.springframework.web.reactive.function.client.WebClient;
  * user's response would be sent with the next user's request.
  */
 public final class PlatformHttpClients implements HostHttpClients, DisposableBean {
-
-	private static final Log logger = LogFactory.getLog(PlatformHttpClients.class);
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
@@ -190,7 +184,7 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
 		WebClient.Builder client = WebClient.builder()
-			.clientConnector(atFirstRequest(this.engine, filtered(bounded, addresses)))
+			.clientConnector(connector(this.engine, filtered(bounded, addresses)))
 			.observationRegistry(this.application.observations());
 		if (this.foreignHosts != null) {
 			ForeignHostObservations.observe(client);
@@ -205,18 +199,6 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 	 */
 	public ClientHttpConnector api(HttpClientSettings settings) {
 		return connector(this.connectors, restricted(settings));
-	}
-
-	/**
-	 * Leave Netty's TLS to the first request, if no certificate of the application has to
-	 * be checked at the start.
-	 */
-	private ClientHttpConnector atFirstRequest(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
-		if (this.bundle != null || settings.sslBundle() != null) {
-			return connector(builder, settings);
-		}
-		SingletonSupplier<? extends ClientHttpConnector> client = SingletonSupplier.of(() -> builder.build(settings));
-		return (method, uri, callback) -> client.obtain().connect(method, uri, callback);
 	}
 
 	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
@@ -250,19 +232,8 @@ public final class PlatformHttpClients implements HostHttpClients, DisposableBea
 						? reactor.withHttpClientFactory(() -> HttpClient.create(connections)) : factories;
 		ReloadableHttpClient<ClientHttpRequestFactory> client = new ReloadableHttpClient<>(restricted(settings),
 				this.bundle, HttpClientRestrictions.factories(pooled, this.application.proxy())::build);
-		this.closed.add(() -> close(client.current()));
+		this.closed.add(client::close);
 		return (uri, method) -> client.current().createRequest(uri, method);
-	}
-
-	private static void close(ClientHttpRequestFactory factory) {
-		if (factory instanceof DisposableBean disposable) {
-			try {
-				disposable.destroy();
-			}
-			catch (Exception ex) {
-				logger.warn(EventLog.explained(PlatformError.OTHER, "An HTTP client could not be closed"), ex);
-			}
-		}
 	}
 
 	/**

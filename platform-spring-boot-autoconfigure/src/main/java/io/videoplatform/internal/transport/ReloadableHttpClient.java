@@ -1,24 +1,31 @@
 package io.videoplatform.internal.transport;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.HttpClientSettings;
 
 /**
  * An HTTP client that is replaced when its SSL bundle is: requests under way go on over
- * the connections that they have, later ones open new connections.
+ * the connections that they have, later ones open new connections. The first request
+ * builds it, unless certificates of the application are to be checked at the start.
  *
  * @param <T> the type of the client
  */
 final class ReloadableHttpClient<T> {
 
-	private final HttpClientSettings settings;
+	private static final Log logger = LogFactory.getLog(ReloadableHttpClient.class);
 
-	private final Function<HttpClientSettings, T> builder;
+	private final Supplier<T> builder;
 
-	private volatile T current;
+	private volatile @Nullable T current;
 
 	/**
 	 * Create a new instance.
@@ -28,23 +35,43 @@ final class ReloadableHttpClient<T> {
 	 */
 	ReloadableHttpClient(HttpClientSettings settings, @Nullable ReloadableSslBundle bundle,
 			Function<HttpClientSettings, T> builder) {
-		this.settings = settings;
-		this.builder = builder;
-		this.current = builder.apply((bundle != null) ? settings.withSslBundle(bundle.get()) : settings);
+		this.builder = () -> builder.apply((bundle != null) ? settings.withSslBundle(bundle.get()) : settings);
+		if (bundle != null || settings.sslBundle() != null) {
+			build();
+		}
 		if (bundle != null) {
-			bundle.onUpdate(() -> reload(bundle));
+			bundle.onUpdate(this::build);
 		}
 	}
 
 	/**
 	 * One at a time: of two updates the later one's client stays.
 	 */
-	private synchronized void reload(ReloadableSslBundle bundle) {
-		this.current = this.builder.apply(this.settings.withSslBundle(bundle.get()));
+	private synchronized T build() {
+		T built = this.builder.get();
+		this.current = built;
+		return built;
 	}
 
 	T current() {
-		return this.current;
+		T client = this.current;
+		return (client != null) ? client : first();
+	}
+
+	private synchronized T first() {
+		T client = this.current;
+		return (client != null) ? client : build();
+	}
+
+	void close() {
+		if (this.current instanceof DisposableBean disposable) {
+			try {
+				disposable.destroy();
+			}
+			catch (Exception ex) {
+				logger.warn(EventLog.explained(PlatformError.OTHER, "An HTTP client could not be closed"), ex);
+			}
+		}
 	}
 
 }
