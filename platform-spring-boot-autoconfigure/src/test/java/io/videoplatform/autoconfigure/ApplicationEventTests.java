@@ -69,7 +69,7 @@ class ApplicationEventTests {
 				assertThat(call(context)).isEqualTo(200);
 				List<PlatformEvent> published = context.getBean("platformEventLog", EventLog.class).last();
 				List<PlatformEvent> listened = context.getBean(Listening.class).events;
-				Gates.until(() -> listened.size() == published.size());
+				Gates.until(() -> listened.size() == published.size() && events.size() == published.size());
 				assertThat(listened).isNotEmpty().containsExactlyElementsOf(events);
 			});
 	}

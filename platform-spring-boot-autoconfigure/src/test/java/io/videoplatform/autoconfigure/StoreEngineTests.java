@@ -208,7 +208,8 @@ class StoreEngineTests {
 		node(type, OLD).run(started((one) -> {
 			create(one, ALICE, "canary-access");
 			node(type, NEW).run(started((other) -> {
-				Gates.until(() -> StoreHealth.of(other).getStatus().equals(Status.OUT_OF_SERVICE));
+				Gates.until(() -> events(Level.ERROR).count() == 1);
+				assertThat(StoreHealth.of(other).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE));
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, BOB));
 				assertThat(StoreHealth.of(other).getDetails()).containsEntry("type", type)

@@ -67,9 +67,9 @@ class FlightTests {
 			this.platform.threads.execute(task);
 		};
 		Discovery discovery = this.platform.discovery();
-		assertThat(discovery.provider().handle((found, failure) -> "released")).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(discovery.provider().handle((found, failure) -> "released")).succeedsWithin(Duration.ofSeconds(20));
 		this.platform.clock.advance(Duration.ofSeconds(10));
-		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(20));
 	}
 
 	private CountDownLatch gate() {

@@ -51,6 +51,14 @@ class CachedDocumentTests {
 	private static final Supplier<Mono<ClientResponse>> GOOD = () -> Mono
 		.just(ClientResponse.create(HttpStatus.OK).header(HttpHeaders.CACHE_CONTROL, "max-age=600").body("{}").build());
 
+	/**
+	 * For what is waited for in vain. A document that comes takes far less, on any
+	 * machine.
+	 */
+	private static final Duration DEADLINE = Duration.ofSeconds(3);
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
 	private final MovableClock clock = new MovableClock();
 
 	private final ExecutorService threads = Executors.newFixedThreadPool(2);
@@ -97,7 +105,7 @@ class CachedDocumentTests {
 	@ParameterizedTest
 	@MethodSource("thrown")
 	void getWhenReaderThrowsThenFailsAndNextCallerStartsAfresh(Throwable thrown) {
-		CachedDocument<String> document = document(context(this.threads), Duration.ofSeconds(5));
+		CachedDocument<String> document = document(this.threads);
 		this.reading = () -> sneak(thrown);
 		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
 		this.reading = () -> {
@@ -109,14 +117,14 @@ class CachedDocumentTests {
 	void closeWhenCallersWaitThenReleasedAndLaterOnesFailAtOnce() {
 		this.host = Mono::never;
 		DocumentContext context = context(this.threads);
-		CachedDocument<String> document = document(context, Duration.ofSeconds(60));
+		CachedDocument<String> document = document(context, PATIENCE);
 		List<CompletableFuture<String>> waiting = Stream.generate(document::get).limit(100).toList();
 		assertThat(document.unfinished())
 			.hasMessage("Provider configuration at https://host.example.com/document failed: no complete response yet");
 		CompletableFuture<Thread> releasing = waiting.get(0).handle((value, failure) -> Thread.currentThread());
 		context.close();
 		this.threads.shutdownNow();
-		assertThat(releasing).succeedsWithin(Duration.ofSeconds(1)).isNotEqualTo(Thread.currentThread());
+		assertThat(releasing).succeedsWithin(PATIENCE).isNotEqualTo(Thread.currentThread());
 		for (CompletableFuture<String> caller : waiting) {
 			PlatformException failure = failure(caller);
 			assertThat(failure)
@@ -135,7 +143,7 @@ class CachedDocumentTests {
 	void closeWhenResultWaitsForTheExecutorThenReleased() {
 		List<Runnable> queue = new CopyOnWriteArrayList<>();
 		DocumentContext context = context(queue::add);
-		CachedDocument<String> document = document(context, Duration.ofSeconds(60));
+		CachedDocument<String> document = document(context, PATIENCE);
 		CompletableFuture<String> caller = document.get();
 		queue.get(0).run();
 		assertThat(caller).isNotDone();
@@ -153,8 +161,8 @@ class CachedDocumentTests {
 				this.nested.set(false);
 			}
 		});
-		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
-		assertThat(others).isNotEmpty().allSatisfy((other) -> assertThat(other).succeedsWithin(Duration.ofSeconds(5)));
+		assertThat(document.get()).succeedsWithin(PATIENCE);
+		assertThat(others).isNotEmpty().allSatisfy((other) -> assertThat(other).succeedsWithin(PATIENCE));
 		assertThat(this.requests).hasValue(1);
 	}
 
@@ -163,21 +171,21 @@ class CachedDocumentTests {
 		CachedDocument<String> document = document(this.threads);
 		this.clock.onRead(() -> {
 			if (Thread.currentThread() == this.main && this.nested.compareAndSet(false, true)) {
-				assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+				assertThat(document.get()).succeedsWithin(PATIENCE);
 			}
 		});
-		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(document.get()).succeedsWithin(PATIENCE);
 		assertThat(this.requests).hasValue(1);
 	}
 
 	private void recovers(CachedDocument<String> document) {
 		this.host = GOOD;
 		this.clock.advance(Duration.ofSeconds(6));
-		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(document.get()).succeedsWithin(PATIENCE);
 	}
 
 	private CachedDocument<String> document(Executor executor) {
-		return document(context(executor), Duration.ofMillis(300));
+		return document(context(executor), DEADLINE);
 	}
 
 	private CachedDocument<String> document(DocumentContext context, Duration deadline) {
@@ -195,7 +203,7 @@ class CachedDocumentTests {
 	}
 
 	private static PlatformException failure(CompletableFuture<?> future) {
-		Throwable thrown = catchThrowable(() -> future.get(5, TimeUnit.SECONDS));
+		Throwable thrown = catchThrowable(() -> future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
 		assertThat(thrown).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(PlatformDiscoveryException.class);
 		return (PlatformException) thrown.getCause();
 	}

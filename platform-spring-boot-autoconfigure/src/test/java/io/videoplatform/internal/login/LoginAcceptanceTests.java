@@ -2,6 +2,7 @@ package io.videoplatform.internal.login;
 
 import java.time.Duration;
 
+import io.videoplatform.Gates;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.testing.TestResponse;
@@ -215,7 +216,11 @@ class LoginAcceptanceTests {
 		return this.parts.client.tokens().outage().current();
 	}
 
+	/**
+	 * Wait for an outage and for its report, which comes later.
+	 */
 	private TokenOutage awaitOutage(String code) {
+		Gates.until(() -> !this.parts.published(PlatformEvent.Level.WARN).isEmpty());
 		return await().atMost(LoginParts.PATIENCE)
 			.until(this::outage, (outage) -> outage != null && outage.errorType().equals(code));
 	}

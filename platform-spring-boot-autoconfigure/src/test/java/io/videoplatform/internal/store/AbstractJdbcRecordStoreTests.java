@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class AbstractJdbcRecordStoreTests extends AbstractRecordStoreTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final String raced = key();
 

@@ -19,7 +19,7 @@ import reactor.core.publisher.Sinks;
  */
 public final class MemoryRecordStore implements RecordStore {
 
-	private static final Duration BUSY = Duration.ofSeconds(1);
+	private static final Duration BUSY = Duration.ofSeconds(60);
 
 	private final Clock clock;
 

@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CallbackThreadTests {
 
-	private static final Duration LATE = Duration.ofMillis(100);
+	private static final Duration LATE = Duration.ofMillis(300);
 
 	@Test
 	void whenProviderIsLateThenTheApplicationGoesOnOnThreadsForCallbacks() {

@@ -32,7 +32,7 @@ class JdbcRecordStoreFaultTests {
 
 	private static final JdbcStoreSettings USUAL = JdbcStoreSettings.of(JdbcStoreSettings.DEFAULT_TABLE_NAME);
 
-	private static final Duration SOON = Duration.ofSeconds(5);
+	private static final Duration SOON = Duration.ofSeconds(20);
 
 	private final PostgresServer engine = PostgresServer.shared();
 

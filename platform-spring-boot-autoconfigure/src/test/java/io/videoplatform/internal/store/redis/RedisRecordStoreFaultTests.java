@@ -165,9 +165,10 @@ class RedisRecordStoreFaultTests {
 	void changesWhenSubscriptionIsKilledThenAnyWhenItIsBack() {
 		Queue<Change> hints = new ConcurrentLinkedQueue<>();
 		Disposable subscription = this.store.changes().subscribe(hints::add);
-		Gates.until(() -> hints.size() == 1);
+		Gates.until(() -> !hints.isEmpty());
+		hints.clear();
 		redis.commands().clientKill(KillArgs.Builder.typePubsub());
-		Gates.until(() -> hints.size() == 2);
+		Gates.until(() -> !hints.isEmpty());
 		assertThat(hints).containsOnly(Change.ANY);
 		subscription.dispose();
 	}
