@@ -256,7 +256,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * Settings of the discovery.
 	 *
 	 * @param minLifetime Time for which discovered configuration is used if its HTTP
-	 * headers state no lifetime.
+	 * headers state no lifetime or forbid caching.
 	 * @param staleIfError Time that discovered configuration is used beyond its lifetime
 	 * while it cannot be read again.
 	 * @param trustedIssuers Issuers that credentials may be sent to, exact or with one
