@@ -8,7 +8,7 @@ import io.videoplatform.internal.engine.LoginClients;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
+import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,7 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 				now + 1000L * seconds(response, "refresh_expires_in"));
 		LoginKey login = new LoginKey(client.name(), issuer, subject, Digest.of(user.getIdToken().getTokenValue()));
 		client.tokens()
-			.open(login, new StoredTokensConverter(this.platform.clock(), () -> 0).toGrant(stored, issuer, now),
+			.open(login, GrantedTokens.of(stored, issuer, 0, () -> 0),
 					Map.of(IdTokenClaimNames.ISS, issuer, IdTokenClaimNames.SUB, subject));
 		return login;
 	}

@@ -215,7 +215,7 @@ final class SharedRefresh implements RefreshRequest {
 		RefreshToken refreshToken = this.ofLogin ? this.tokens.grant(this.record, record).refreshToken() : null;
 		return this.request.apply(refreshToken).map((grant) -> {
 			this.obtained = (this.ofLogin ? grant.shared() : grant).ofGeneration(record.generation() + 1);
-			return this.tokens.converter().toStored(grant, this.ofLogin, this.record.now());
+			return this.tokens.stored(this.record, grant, this.ofLogin);
 		});
 	}
 

@@ -6,7 +6,6 @@ import java.util.Objects;
 
 import io.videoplatform.internal.token.endpoint.GrantedTokens;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
-import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.shared.RecordIdentity;
 import io.videoplatform.internal.token.shared.SharedRecord;
 import io.videoplatform.internal.token.shared.SharedRecords;
@@ -35,8 +34,6 @@ final class SharedTokens {
 
 	private final TokenAcquirer owner;
 
-	private final StoredTokensConverter converter;
-
 	private final Sinks.Many<TokenRecord> changes = Sinks.many().multicast().directBestEffort();
 
 	private volatile @Nullable SharedRecord record;
@@ -48,7 +45,6 @@ final class SharedTokens {
 		this.records = records;
 		this.ledger = ledger;
 		this.owner = owner;
-		this.converter = new StoredTokensConverter(client.clock(), client.engine().random());
 	}
 
 	EngineClient client() {
@@ -59,8 +55,11 @@ final class SharedTokens {
 		return this.ledger;
 	}
 
-	StoredTokensConverter converter() {
-		return this.converter;
+	/**
+	 * Return tokens of this node as they are stored.
+	 */
+	StoredTokens stored(SharedRecord record, GrantedTokens grant, boolean withRefreshToken) {
+		return grant.stored(withRefreshToken, record.now() - this.client.clock().millis());
 	}
 
 	/**
@@ -83,20 +82,13 @@ final class SharedTokens {
 	}
 
 	/**
-	 * Take over what is stored of a client's own token.
-	 */
-	Mono<Void> prepare(RecordIdentity identity) {
-		return record(identity).read().doOnNext(this::takeOver).then();
-	}
-
-	/**
 	 * Store the first tokens of a login as soon as the store can be reached.
 	 * @return completes when they are stored
 	 */
 	Mono<Void> open(RecordIdentity identity, GrantedTokens grant, Map<String, String> claims) {
 		SharedRecord record = record(identity);
 		Mono<Void> stored = this.records.work()
-			.begin(record.create(() -> this.converter.toStored(grant, true, record.now()), claims)
+			.begin(record.create(() -> stored(record, grant, true), claims)
 				.doOnNext((first) -> opened(grant, first))
 				.then());
 		this.opened = stored;
@@ -151,7 +143,9 @@ final class SharedTokens {
 	 * Return the tokens of a record as this node uses them.
 	 */
 	GrantedTokens grant(SharedRecord record, TokenRecord latest) {
-		return this.converter.toGrant(Objects.requireNonNull(latest.tokens()), record.identity().issuer(), record.now())
+		return GrantedTokens
+			.of(Objects.requireNonNull(latest.tokens()), record.identity().issuer(),
+					this.client.clock().millis() - record.now(), this.client.engine().random())
 			.ofGeneration(latest.generation());
 	}
 

@@ -1,5 +1,10 @@
 package io.videoplatform.internal.token.endpoint;
 
+import java.net.URI;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +23,34 @@ public record GrantedTokens(AccessToken accessToken, @Nullable RefreshToken refr
 	 */
 	public GrantedTokens(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken) {
 		this(accessToken, refreshToken, idToken, 0);
+	}
+
+	/**
+	 * Return stored tokens as this node uses them.
+	 * @param behind the time of this node's clock less that of the store's engine: only
+	 * the difference counts, so that neither clock has to be right
+	 */
+	public static GrantedTokens of(StoredTokens stored, String issuer, long behind, RandomGenerator random) {
+		long requestedAt = stored.requestedAt() + behind;
+		ProviderBinding provider = new ProviderBinding(issuer, Origin.of(URI.create(stored.tokenEndpoint())));
+		TokenLifetime lifetime = TokenLifetime.ofLength(stored.lifetime(), requestedAt, requestedAt, random);
+		RefreshToken refreshToken = RefreshToken.of(stored, provider, behind);
+		GrantedTokens grant = new GrantedTokens(
+				new AccessToken(stored.accessToken(), provider, lifetime, requestedAt, stored.scopes()), refreshToken,
+				null);
+		return (refreshToken != null) ? grant.shared() : grant;
+	}
+
+	/**
+	 * Return these tokens as they are stored.
+	 * @param ahead the time of the store's engine less that of this node's clock
+	 */
+	public StoredTokens stored(boolean withRefreshToken, long ahead) {
+		AccessToken token = this.accessToken;
+		RefreshToken kept = withRefreshToken ? this.refreshToken : null;
+		return new StoredTokens(token.value(), token.scopes(), token.provider().tokenEndpoint().toString(),
+				token.obtainedAt() + ahead, token.lifetime().length(), (kept != null) ? kept.value() : null,
+				(kept != null && kept.hasEnd()) ? kept.expiresAt() + ahead : StoredTokens.NO_END);
 	}
 
 	/**

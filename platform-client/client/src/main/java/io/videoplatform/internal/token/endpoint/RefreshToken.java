@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.token.shared.StoredTokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,13 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	 */
 	public static RefreshToken of(String value, ProviderMetadata provider, Set<String> scopes) {
 		return new RefreshToken(value, ProviderBinding.of(provider), NO_END, scopes);
+	}
+
+	static @Nullable RefreshToken of(StoredTokens stored, ProviderBinding provider, long behind) {
+		String value = stored.refreshToken();
+		long end = stored.refreshExpiresAt();
+		return (value != null) ? new RefreshToken(value, provider, (end != StoredTokens.NO_END) ? end + behind : NO_END,
+				stored.scopes()) : null;
 	}
 
 	/**
