@@ -262,7 +262,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param trustedIssuers Issuers that credentials may be sent to, exact or with one
 	 * leading wildcard such as https://*.vendor.example.
 	 * @param warmUp Whether discovery begins in the background once the application has
-	 * started, and a stored token of a client without logins is taken over.
+	 * started.
 	 * @param addressFilter Which addresses discovered URLs may lead to.
 	 */
 	public record Discovery(@DefaultValue("1m") Duration minLifetime, @DefaultValue("24h") Duration staleIfError,

@@ -121,17 +121,6 @@ public final class TokenSource {
 	}
 
 	/**
-	 * Take over an application's own token if another node has stored one, so that the
-	 * first call has it. Requests no token.
-	 * @return completes when that is done, at once if nodes share nothing; fails as
-	 * discovery and the store do
-	 */
-	public Mono<Void> prepare() {
-		return (this.shared != null)
-				? this.client.provider().mapNotNull(this.client::identity).flatMap(this.shared::prepare) : Mono.empty();
-	}
-
-	/**
 	 * Reject a token that the API does not accept. Concurrent rejections of one token
 	 * count once; one for a token that has been replaced changes nothing.
 	 * @return whether the request may be sent again with the token that {@link #await}

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.engine;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,12 +164,15 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 	}
 
 	/**
-	 * Return what can be done before the first call; each reports its failures itself.
+	 * Return what can be done before the first call: discovery, which reports its
+	 * failures itself.
 	 */
 	public List<Mono<?>> preparations() {
-		List<Mono<?>> preparations = new ArrayList<>();
-		this.hosts.values().forEach((host) -> preparations.addAll(host.preparations()));
-		return preparations;
+		return this.hosts.values()
+			.stream()
+			.flatMap(PlatformHost::discoveries)
+			.<Mono<?>>map((discovery) -> Mono.fromFuture(discovery::provider, true))
+			.toList();
 	}
 
 	@Override

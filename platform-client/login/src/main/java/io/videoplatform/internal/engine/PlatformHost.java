@@ -1,12 +1,11 @@
 package io.videoplatform.internal.engine;
 
 import java.util.AbstractMap.SimpleImmutableEntry;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
@@ -49,8 +48,6 @@ public final class PlatformHost {
 
 	private final Map<ClientCredentials, ClientRegistrationFactory> registrations = new LinkedHashMap<>();
 
-	private final List<TokenSource> applicationTokens = new ArrayList<>();
-
 	/**
 	 * Create a new instance.
 	 * @param context what all hosts share
@@ -78,9 +75,7 @@ public final class PlatformHost {
 	 * Create the source of the token that all requests of a client carry.
 	 */
 	TokenSource applicationTokens(ClientSettings client) {
-		TokenSource tokens = engineClient(client, Objects.requireNonNull(client.credentials())).applicationSource();
-		this.applicationTokens.add(tokens);
-		return tokens;
+		return engineClient(client, Objects.requireNonNull(client.credentials())).applicationSource();
 	}
 
 	/**
@@ -149,15 +144,8 @@ public final class PlatformHost {
 		this.discoveries.values().forEach(Discovery::close);
 	}
 
-	/**
-	 * Return what can be done before the first call: discovery, and taking over tokens
-	 * that another node has stored. No token is requested.
-	 */
-	List<Mono<?>> preparations() {
-		List<Mono<?>> preparations = new ArrayList<>();
-		this.discoveries.values().forEach((discovery) -> preparations.add(Mono.fromFuture(discovery::provider, true)));
-		this.applicationTokens.forEach((tokens) -> preparations.add(tokens.prepare()));
-		return preparations;
+	Stream<Discovery> discoveries() {
+		return this.discoveries.values().stream();
 	}
 
 	public HostConnections connections() {

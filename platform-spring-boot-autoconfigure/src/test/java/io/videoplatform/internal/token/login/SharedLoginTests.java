@@ -529,30 +529,6 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void prepareWhenAnotherNodeHasATokenThenTakenOver() {
-		String token = LoginPlatform.obtain(this.a.application("s3cret"));
-		TokenSource source = this.b.application("s3cret");
-		prepare(source);
-		assertThat(source.current()).extracting(AccessToken::value).isEqualTo(token);
-		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
-	}
-
-	@Test
-	void prepareWhenNoNodeHasATokenThenNoneIsRequestedBeforeACall() {
-		List<TokenSource> sources = Stream.of(this.a, this.b).map((node) -> node.application("s3cret")).toList();
-		sources.forEach(SharedLoginTests::prepare);
-		assertThat(this.platform.provider.tokenRequests()).isEmpty();
-		assertThat(sources).extracting(TokenSource::current).containsOnlyNulls();
-		assertThat(LoginPlatform.obtain(sources.get(1))).isEqualTo(LoginPlatform.obtain(sources.get(0)));
-		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
-	}
-
-	private static void prepare(TokenSource source) {
-		CompletableFuture<Void> prepared = source.prepare().toFuture();
-		LoginPlatform.all(List.of(prepared));
-	}
-
-	@Test
 	void applicationWhenThePasswordIsWrongThenThreeAttemptsByAllNodes() {
 		this.platform.provider.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_grant"));
 		List<TokenSource> sources = Stream.of(this.a, this.b, this.c).map((node) -> node.application("wrong")).toList();
