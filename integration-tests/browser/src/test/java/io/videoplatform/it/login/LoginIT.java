@@ -118,9 +118,10 @@ class LoginIT {
 		String refreshToken = visitor.read("/tokens").path("refreshToken").asString();
 		visitor.logOut();
 		visitor.browser().screenshot(stack.picture("logout"));
+		// No response of the application waits for the revocation
+		visitor.browser().await(() -> this.realm.countEvents("REVOKE_GRANT", Realm.USERNAME) == 1);
 		assertThat(this.realm.tokens().refresh("platform-web", "platform-web-secret", refreshToken).error())
 			.isEqualTo("invalid_grant");
-		assertThat(this.realm.countEvents("REVOKE_GRANT", Realm.USERNAME)).isEqualTo(1);
 	}
 
 	@ParameterizedTest
