@@ -16,12 +16,12 @@ import org.springframework.test.context.DynamicPropertySource;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Tests with all processes of the cluster, whose tokens are valid for six seconds: a
- * refresh point is further away than a busy machine takes to pause or kill a node. Each
- * test finds and leaves all of them running.
+ * Tests with all processes of the cluster, whose tokens are valid for ten seconds: a
+ * refresh point is further away than a busy machine takes to pause or kill a node, or all
+ * nodes to call without Redis. Each test finds and leaves all of them running.
  */
 @SpringBootTest(classes = ClusterApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = "sample.local-platform.options.access-token-lifetime=6s")
+		properties = "sample.local-platform.options.access-token-lifetime=10s")
 abstract class AbstractClusterTests {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(5);
