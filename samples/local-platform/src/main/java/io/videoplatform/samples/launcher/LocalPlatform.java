@@ -93,7 +93,7 @@ public class LocalPlatform implements SmartLifecycle {
 		if (child != null && child.isAlive()) {
 			child.destroy();
 			if (!await(child, TimeUnit.SECONDS.toMillis(LONGEST_STOP))) {
-				child.destroyForcibly();
+				await(child.destroyForcibly(), TimeUnit.SECONDS.toMillis(LONGEST_STOP));
 			}
 			logger.info("The local platform is stopped");
 		}
