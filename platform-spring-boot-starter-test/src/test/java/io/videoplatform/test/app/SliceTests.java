@@ -1,5 +1,7 @@
 package io.videoplatform.test.app;
 
+import java.time.Duration;
+
 import io.videoplatform.autoconfigure.PlatformConnectionDetails;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
@@ -94,7 +96,10 @@ final class SliceTests {
 
 		@Test
 		void getWhenNotLoggedInThenGoesToTheLogin(@Autowired WebTestClient client) {
-			client.get()
+			client.mutate()
+				.responseTimeout(Duration.ofMinutes(5))
+				.build()
+				.get()
 				.uri("/page")
 				.header(HttpHeaders.ACCEPT, "text/html")
 				.exchange()
