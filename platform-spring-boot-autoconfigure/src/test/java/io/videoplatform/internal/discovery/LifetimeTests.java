@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * How documents are held, confirmed and requested again (RFC 9111, RFC 5861).
  */
-class RevalidationTests {
+class LifetimeTests {
 
 	private final Platform platform = new Platform();
 
