@@ -1,6 +1,6 @@
 /**
- * One HTTP document that is held in memory: how long it is fresh, how it is revalidated,
- * how long it may be used stale while errors last, and when it is requested again.
+ * One HTTP document that is held in memory: how long it is fresh, how long it may be used
+ * stale while errors last, and when it is requested again.
  */
 @NullMarked
 package io.videoplatform.internal.document;
