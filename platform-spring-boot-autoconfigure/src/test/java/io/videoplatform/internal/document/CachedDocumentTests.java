@@ -221,7 +221,7 @@ class CachedDocumentTests {
 		@Override
 		public DocumentRequest request() {
 			return new DocumentRequest(PlatformStep.PROVIDER_CONFIGURATION, URL, "/document", "application/json",
-					RedirectPolicy.NONE, UnaryOperator.identity());
+					RedirectPolicy.SAME_ORIGIN, UnaryOperator.identity());
 		}
 
 		@Override

@@ -18,10 +18,8 @@ class RedirectPolicyTests {
 	@ParameterizedTest
 	@CsvSource({ "200,false", "300,false", "301,true", "302,true", "303,true", "304,false", "305,false", "306,false",
 			"307,true", "308,true", "401,false" })
-	void followsWhenStatusIsARedirectThenUnlessThePolicyIsNone(int status, boolean expected) {
-		assertThat(RedirectPolicy.SAME_ORIGIN.follows(status)).isEqualTo(expected);
-		assertThat(RedirectPolicy.NO_DOWNGRADE.follows(status)).isEqualTo(expected);
-		assertThat(RedirectPolicy.NONE.follows(status)).isFalse();
+	void isRedirectWhenStatusLeadsElsewhereThenOnlyThat(int status, boolean expected) {
+		assertThat(RedirectPolicy.isRedirect(status)).isEqualTo(expected);
 	}
 
 	@Test

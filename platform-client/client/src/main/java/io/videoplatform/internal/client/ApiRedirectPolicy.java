@@ -17,8 +17,6 @@ import org.springframework.http.HttpMethod;
  */
 record ApiRedirectPolicy(TrustedOrigins trusted) {
 
-	private static final RedirectPolicy POLICY = RedirectPolicy.SAME_ORIGIN;
-
 	/**
 	 * Return whether redirects of a request are followed.
 	 */
@@ -32,12 +30,12 @@ record ApiRedirectPolicy(TrustedOrigins trusted) {
 	 * @return the target, or {@code null} if the caller gets the response
 	 */
 	static @Nullable URI target(URI url, int status, HttpHeaders headers) {
-		String location = POLICY.follows(status) ? headers.getFirst(HttpHeaders.LOCATION) : null;
+		String location = RedirectPolicy.isRedirect(status) ? headers.getFirst(HttpHeaders.LOCATION) : null;
 		if (location == null) {
 			return null;
 		}
 		try {
-			return POLICY.target(url, location);
+			return RedirectPolicy.SAME_ORIGIN.target(url, location);
 		}
 		catch (InvalidUrlException ex) {
 			// Not followed: the caller sees the response unchanged

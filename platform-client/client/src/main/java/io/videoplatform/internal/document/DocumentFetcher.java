@@ -99,7 +99,7 @@ public final class DocumentFetcher<T> {
 
 	private Mono<DocumentResponse<BoundedResponse>> next(DocumentResponse<BoundedResponse> response, int redirects) {
 		int status = response.value().status();
-		if (this.reader.request().redirects().follows(status)) {
+		if (RedirectPolicy.isRedirect(status)) {
 			return request(target(response, redirects), redirects + 1, status);
 		}
 		return (status != 200) ? Mono.error(refused(response)) : Mono.just(response);

@@ -11,11 +11,6 @@ import java.util.regex.Pattern;
 public enum RedirectPolicy {
 
 	/**
-	 * None.
-	 */
-	NONE,
-
-	/**
 	 * To any origin, but never from https to http (RFC 7033, section 4.2).
 	 */
 	NO_DOWNGRADE,
@@ -37,10 +32,10 @@ public enum RedirectPolicy {
 	public static final int MAX_REDIRECTS = 5;
 
 	/**
-	 * Return whether a response is a redirect that is followed.
+	 * Return whether a response is a redirect.
 	 */
-	public boolean follows(int status) {
-		return this != NONE && switch (status) {
+	public static boolean isRedirect(int status) {
+		return switch (status) {
 			case 301, 302, 303, 307, 308 -> true;
 			default -> false;
 		};

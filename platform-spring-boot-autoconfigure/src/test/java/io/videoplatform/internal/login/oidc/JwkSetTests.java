@@ -179,7 +179,7 @@ class JwkSetTests {
 			200 | application/json | {"keys":[{"kty":"oct","k":"AA"}]}  | holds no RSA or EC key
 			200 | application/json | {"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB","oth":[{}]}]} | holds no RSA or EC key
 			204 | application/json | ``                                 | status 204
-			302 | application/json | {}                                 | status 302
+			302 | application/json | {}                                 | redirect without a target
 			404 | application/json | {}                                 | status 404
 			""")
 	void decodeWhenResponseIsNoJwkSetThenUnavailable(int status, String contentType, @Nullable String body,

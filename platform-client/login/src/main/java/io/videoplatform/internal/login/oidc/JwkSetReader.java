@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the JWK set of an issuer (RFC 7517, section 5), key by key: one that is
  * malformed, of an unknown type, too weak or for another use is left out, whereas Nimbus'
- * parser refuses the whole set. Redirects are not followed.
+ * parser refuses the whole set.
  *
  * @param url where the issuer publishes it
  * @param properties the properties of the client that needs it
@@ -41,7 +41,7 @@ public record JwkSetReader(URI url, ClientPropertyNames properties) implements D
 	@Override
 	public DocumentRequest request() {
 		return new DocumentRequest(PlatformStep.PROVIDER_KEYS, this.url, "{jwks_uri}",
-				"application/jwk-set+json, application/json", RedirectPolicy.NONE, this.properties);
+				"application/jwk-set+json, application/json", RedirectPolicy.SAME_ORIGIN, this.properties);
 	}
 
 	@Override
