@@ -98,14 +98,13 @@ class ReactiveLoginConfiguration {
 	@Fallback
 	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginFlow login) {
 		return ReactiveLoginStrategyFactory.idTokens(login.registrations(),
-				new IdTokenDecoderFactory(login.verifiers(), login.registrations()::contains)::createReactiveDecoder);
+				new IdTokenDecoderFactory(login.verifiers()));
 	}
 
 	@Bean
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginFlow login) {
-		return ReactiveLoginStrategyFactory.users(login.registrations(),
-				new OidcUserServiceFactory(login.verifiers()).reactiveUserService(login.registrations()::contains));
+		return ReactiveLoginStrategyFactory.users(login.registrations(), new OidcUserServiceFactory(login.verifiers()));
 	}
 
 	/**

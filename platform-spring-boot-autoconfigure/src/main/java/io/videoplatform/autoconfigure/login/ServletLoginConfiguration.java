@@ -120,15 +120,13 @@ class ServletLoginConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
 	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginFlow login) {
-		return LoginStrategyFactory
-			.idTokens(new IdTokenDecoderFactory(login.verifiers(), login.registrations()::contains)::createDecoder);
+		return LoginStrategyFactory.idTokens(login.registrations(), new IdTokenDecoderFactory(login.verifiers()));
 	}
 
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginFlow login) {
-		return LoginStrategyFactory
-			.users(new OidcUserServiceFactory(login.verifiers()).userService(login.registrations()::contains));
+		return LoginStrategyFactory.users(login.registrations(), new OidcUserServiceFactory(login.verifiers()));
 	}
 
 }

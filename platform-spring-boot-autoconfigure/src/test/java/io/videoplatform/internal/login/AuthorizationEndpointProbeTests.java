@@ -161,7 +161,7 @@ class AuthorizationEndpointProbeTests {
 	}
 
 	private ClientRegistration registration() {
-		return LoginParts.get(this.parts.registrations.begin(this.parts.client));
+		return LoginParts.get(this.parts.client.begin());
 	}
 
 }

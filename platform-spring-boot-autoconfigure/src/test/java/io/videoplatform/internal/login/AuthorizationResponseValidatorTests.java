@@ -61,7 +61,7 @@ class AuthorizationResponseValidatorTests {
 	}
 
 	private ClientRegistration begin() {
-		return LoginParts.get(this.parts.registrations.begin(this.parts.client));
+		return LoginParts.get(this.parts.client.begin());
 	}
 
 	private OAuth2AuthorizationRequest began(ClientRegistration registration, String path) {

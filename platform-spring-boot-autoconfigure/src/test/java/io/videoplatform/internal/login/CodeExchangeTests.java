@@ -37,7 +37,7 @@ class CodeExchangeTests {
 
 	private final CodeExchange node = node();
 
-	private final ClientRegistration registration = LoginParts.get(this.parts.registrations.begin(this.parts.client));
+	private final ClientRegistration registration = LoginParts.get(this.parts.client.begin());
 
 	private final String code = LoginParts.code(this.registration);
 

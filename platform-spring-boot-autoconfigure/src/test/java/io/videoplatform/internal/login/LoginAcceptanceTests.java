@@ -30,7 +30,7 @@ class LoginAcceptanceTests {
 
 	private final LoginAcceptance acceptance = this.parts.client.acceptance();
 
-	private final ClientRegistration registration = LoginParts.get(this.parts.registrations.begin(this.parts.client));
+	private final ClientRegistration registration = LoginParts.get(this.parts.client.begin());
 
 	@AfterEach
 	void close() {

@@ -270,7 +270,7 @@ public final class LoginParts implements AutoCloseable {
 	}
 
 	private GrantedTokens tokens(LoginClient client) {
-		ClientRegistration registration = get(this.registrations.begin(client));
+		ClientRegistration registration = get(client.begin());
 		String code = code(registration);
 		GrantedTokens grant = client.tokens()
 			.tokenClient()

@@ -36,7 +36,7 @@ class LoginRegistrationRepositoryTests {
 	}
 
 	private ClientRegistration begin() {
-		return LoginParts.get(this.registrations.begin(this.parts.client));
+		return LoginParts.get(this.parts.client.begin());
 	}
 
 	private static Throwable failure(Mono<?> work) {
@@ -77,7 +77,7 @@ class LoginRegistrationRepositoryTests {
 		begin();
 		this.parts.provider.stop();
 		this.parts.clock.advance(Duration.ofSeconds(6));
-		Throwable failure = failure(this.registrations.begin(this.parts.client));
+		Throwable failure = failure(this.parts.client.begin());
 		assertThat(failure).isInstanceOfSatisfying(LoginUnavailableException.class, (ex) -> {
 			assertThat(ex.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
 			assertThat(ex.isRetryable()).isTrue();
@@ -88,7 +88,7 @@ class LoginRegistrationRepositoryTests {
 	@Test
 	void beginWhenProviderStatesNoIssuerThenRefused() {
 		this.parts.provider.documents().metadata((document) -> document.remove("issuer"));
-		assertThat(failure(this.registrations.begin(this.parts.client))).hasMessageContaining("states no 'issuer'");
+		assertThat(failure(this.parts.client.begin())).hasMessageContaining("states no 'issuer'");
 	}
 
 	@Test

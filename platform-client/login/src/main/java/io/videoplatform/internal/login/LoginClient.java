@@ -71,9 +71,10 @@ public record LoginClient(TokenEngine engine, ClientCredentials credentials, Dis
 	}
 
 	/**
-	 * Return the provider if it has lately responded.
+	 * Return the registration that a login begins with now. The provider gets a request
+	 * unless it has responded just now.
 	 */
-	Mono<ProviderMetadata> confirmed() {
+	Mono<ClientRegistration> begin() {
 		return this.engine.release(() -> this.discovery.confirmedProvider(LoginUnavailableException.CONFIRMATION))
 			.map((metadata) -> {
 				if (!metadata.issuerStated()) {
@@ -82,8 +83,9 @@ public record LoginClient(TokenEngine engine, ClientCredentials credentials, Dis
 							PlatformError.ISSUER_MISMATCH, PlatformStep.PROVIDER_CONFIGURATION, null, false, null,
 							null);
 				}
-				return metadata;
-			});
+				return this.registrations.at(metadata);
+			})
+			.onErrorMap(LoginUnavailableException::of);
 	}
 
 }

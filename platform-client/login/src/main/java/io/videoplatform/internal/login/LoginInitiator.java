@@ -88,7 +88,7 @@ public final class LoginInitiator {
 	 * Return the registration that a login begins with now.
 	 */
 	public Mono<ClientRegistration> begin(LoginClient client) {
-		return this.registrations.begin(client).map((registration) -> supported(client, registration));
+		return client.begin().map((registration) -> supported(client, registration));
 	}
 
 	private ClientRegistration supported(LoginClient client, ClientRegistration registration) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.oidc.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -72,14 +71,6 @@ public final class LoginRegistrationRepository {
 	 */
 	public Mono<ClientRegistration> find(String registrationId) {
 		return Mono.justOrEmpty(this.clients.get(registrationId)).flatMap(LoginClient::current);
-	}
-
-	/**
-	 * Return the registration that a login begins with now. The provider gets a request
-	 * unless it has responded just now.
-	 */
-	Mono<ClientRegistration> begin(LoginClient client) {
-		return client.confirmed().map(client.registrations()::at).onErrorMap(LoginUnavailableException::of);
 	}
 
 	/**

@@ -45,8 +45,10 @@ class JwkSetTests {
 
 	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final JwtDecoder decoder = new IdTokenDecoderFactory(this.verifiers, (registration) -> true)
-		.createDecoder(this.provider.registration());
+	private final JwtDecoder decoder = (token) -> new IdTokenDecoderFactory(this.verifiers)
+		.createDecoder(this.provider.registration())
+		.decode(token)
+		.block(PATIENCE);
 
 	@AfterEach
 	void close() {

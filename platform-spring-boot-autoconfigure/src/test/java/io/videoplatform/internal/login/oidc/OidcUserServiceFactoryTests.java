@@ -18,6 +18,9 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.MalformedResponseException;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
+import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -60,11 +63,9 @@ class OidcUserServiceFactoryTests {
 
 	private final OidcUserServiceFactory loader = new OidcUserServiceFactory(this.verifiers);
 
-	private final OAuth2UserService<OidcUserRequest, OidcUser> servlet = this.loader
-		.userService((registration) -> true);
+	private final OAuth2UserService<OidcUserRequest, OidcUser> servlet = this.loader.userService();
 
-	private final ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactive = this.loader
-		.reactiveUserService((registration) -> true);
+	private final ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactive = this.loader.reactiveUserService();
 
 	@AfterEach
 	void close() {
@@ -302,10 +303,11 @@ class OidcUserServiceFactoryTests {
 	@Test
 	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
 		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"bob\"}"));
-		OAuth2UserService<OidcUserRequest, OidcUser> others = this.loader.userService((registration) -> false);
+		LoginRegistrationRepository none = new LoginRegistrationRepository(List.of());
+		OAuth2UserService<OidcUserRequest, OidcUser> others = LoginStrategyFactory.users(none, this.loader);
 		assertThat(catchThrowable(() -> others.loadUser(request()))).isInstanceOf(OAuth2AuthenticationException.class);
-		ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactiveOthers = this.loader
-			.reactiveUserService((registration) -> false);
+		ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactiveOthers = ReactiveLoginStrategyFactory.users(none,
+				this.loader);
 		assertThat(catchThrowable(() -> reactiveOthers.loadUser(request()).block(PATIENCE)))
 			.isInstanceOf(OAuth2AuthenticationException.class);
 		assertThat(this.provider.events).isEmpty();

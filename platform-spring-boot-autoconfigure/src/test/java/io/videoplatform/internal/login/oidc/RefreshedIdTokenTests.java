@@ -51,9 +51,9 @@ class RefreshedIdTokenTests {
 	}
 
 	private OidcIdToken login() {
-		Jwt jwt = new IdTokenDecoderFactory(this.verifiers, (registration) -> true)
-			.createDecoder(this.provider.registration())
-			.decode(this.provider.token());
+		Jwt jwt = new IdTokenDecoderFactory(this.verifiers).createDecoder(this.provider.registration())
+			.decode(this.provider.token())
+			.block(PATIENCE);
 		return new OidcIdToken(jwt.getTokenValue(), jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getClaims());
 	}
 

@@ -3,7 +3,6 @@ package io.videoplatform.internal.login.oidc;
 import java.net.URI;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.BoundedWait;
@@ -31,13 +30,14 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.util.StringUtils;
 
 /**
- * Loads the user of a verified ID token, on the servlet and the reactive stack. For the
- * platform's registrations Spring Security's own services use a bounded UserInfo request
- * of ours; all others are loaded as Spring Security does. The failures end a login, each
- * with a sentence for the user and one event for the operator; a
- * {@link LoginUnavailableException} passes Spring Security.
+ * Loads the user of a verified ID token at one of the platform's registrations, on the
+ * servlet and the reactive stack: Spring Security's own services with a bounded UserInfo
+ * request of ours. The failures end a login, each with a sentence for the user and one
+ * event for the operator; a {@link LoginUnavailableException} passes Spring Security.
+ *
+ * @param verifiers creates the verifiers of signed UserInfo responses
  */
-public final class OidcUserServiceFactory {
+public record OidcUserServiceFactory(JwtVerifierFactory verifiers) {
 
 	private static final String INVALID_USER_INFO = "invalid_user_info_response";
 
@@ -45,43 +45,26 @@ public final class OidcUserServiceFactory {
 
 	private static final ClaimConverter CLAIMS = new ClaimConverter(OidcUserService.createDefaultClaimTypeConverters());
 
-	private final JwtVerifierFactory verifiers;
-
-	/**
-	 * Create a new instance.
-	 * @param verifiers creates the verifiers of signed UserInfo responses
-	 */
-	public OidcUserServiceFactory(JwtVerifierFactory verifiers) {
-		this.verifiers = verifiers;
-	}
-
 	/**
 	 * Create the service for the servlet stack.
-	 * @param ours matches the platform's registrations
-	 * @return the service
 	 */
-	public OAuth2UserService<OidcUserRequest, OidcUser> userService(Predicate<ClientRegistration> ours) {
-		OidcUserService others = new OidcUserService();
+	public OAuth2UserService<OidcUserRequest, OidcUser> userService() {
 		OidcUserService users = new OidcUserService();
 		users.setRetrieveUserInfo(OidcUserServiceFactory::hasUserInfo);
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService((request) -> WAIT.require(userInfo(request)));
-		return (request) -> (ours.test(request.getClientRegistration()) ? users : others).loadUser(request);
+		return users;
 	}
 
 	/**
 	 * Create the service for the reactive stack.
-	 * @param ours matches the platform's registrations
-	 * @return the service
 	 */
-	public ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactiveUserService(
-			Predicate<ClientRegistration> ours) {
-		OidcReactiveOAuth2UserService others = new OidcReactiveOAuth2UserService();
+	public ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactiveUserService() {
 		OidcReactiveOAuth2UserService users = new OidcReactiveOAuth2UserService();
 		users.setRetrieveUserInfo(OidcUserServiceFactory::hasUserInfo);
 		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService(this::userInfo);
-		return (request) -> (ours.test(request.getClientRegistration()) ? users : others).loadUser(request);
+		return users;
 	}
 
 	private Mono<OAuth2User> userInfo(OAuth2UserRequest request) {

@@ -12,6 +12,8 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.RpInitiatedLogout;
+import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
+import io.videoplatform.internal.login.oidc.OidcUserServiceFactory;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
@@ -19,6 +21,8 @@ import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGra
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.WebClientReactiveAuthorizationCodeTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.WebClientReactiveRefreshTokenTokenResponseClient;
+import org.springframework.security.oauth2.client.oidc.authentication.ReactiveOidcIdTokenDecoderFactory;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcReactiveOAuth2UserService;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.oidc.web.server.logout.OidcClientInitiatedServerLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -90,17 +94,22 @@ public final class ReactiveLoginStrategyFactory {
 	 * Return what decodes ID tokens.
 	 */
 	public static ReactiveJwtDecoderFactory<ClientRegistration> idTokens(LoginRegistrationRepository registrations,
-			ReactiveJwtDecoderFactory<ClientRegistration> decoders) {
+			IdTokenDecoderFactory decoders) {
+		ReactiveOidcIdTokenDecoderFactory others = new ReactiveOidcIdTokenDecoderFactory();
 		return (registration) -> (token) -> step(registrations, registration,
-				() -> decoders.createDecoder(registration).decode(token));
+				() -> (registrations.contains(registration) ? decoders : others).createDecoder(registration)
+					.decode(token));
 	}
 
 	/**
 	 * Return what loads users.
 	 */
 	public static ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users(LoginRegistrationRepository registrations,
-			ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users) {
-		return (request) -> step(registrations, request.getClientRegistration(), () -> users.loadUser(request));
+			OidcUserServiceFactory services) {
+		ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users = services.reactiveUserService();
+		OidcReactiveOAuth2UserService others = new OidcReactiveOAuth2UserService();
+		return (request) -> step(registrations, request.getClientRegistration(),
+				() -> (registrations.contains(request.getClientRegistration()) ? users : others).loadUser(request));
 	}
 
 	/**

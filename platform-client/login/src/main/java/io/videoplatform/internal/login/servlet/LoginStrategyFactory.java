@@ -10,6 +10,8 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.logout.RpInitiatedLogout;
+import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
+import io.videoplatform.internal.login.oidc.OidcUserServiceFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -18,7 +20,9 @@ import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCo
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.RestClientAuthorizationCodeTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.RestClientRefreshTokenTokenResponseClient;
+import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserService;
 import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
@@ -26,6 +30,7 @@ import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.security.web.authentication.logout.SimpleUrlLogoutSuccessHandler;
 import org.springframework.web.context.request.RequestAttributes;
@@ -74,19 +79,29 @@ public final class LoginStrategyFactory {
 	/**
 	 * Return what decodes ID tokens.
 	 */
-	public static JwtDecoderFactory<ClientRegistration> idTokens(JwtDecoderFactory<ClientRegistration> decoders) {
+	public static JwtDecoderFactory<ClientRegistration> idTokens(LoginRegistrationRepository registrations,
+			IdTokenDecoderFactory decoders) {
+		OidcIdTokenDecoderFactory others = new OidcIdTokenDecoderFactory();
 		return (registration) -> {
-			JwtDecoder decoder = step(() -> decoders.createDecoder(registration));
+			JwtDecoder decoder = step(() -> registrations.contains(registration)
+					? waiting(decoders.createDecoder(registration)) : others.createDecoder(registration));
 			return (token) -> step(() -> decoder.decode(token));
 		};
+	}
+
+	private static JwtDecoder waiting(ReactiveJwtDecoder decoder) {
+		return (token) -> ServletLoginAdapter.WAIT.require(decoder.decode(token));
 	}
 
 	/**
 	 * Return what loads users.
 	 */
-	public static OAuth2UserService<OidcUserRequest, OidcUser> users(
-			OAuth2UserService<OidcUserRequest, OidcUser> users) {
-		return (request) -> step(() -> users.loadUser(request));
+	public static OAuth2UserService<OidcUserRequest, OidcUser> users(LoginRegistrationRepository registrations,
+			OidcUserServiceFactory services) {
+		OAuth2UserService<OidcUserRequest, OidcUser> users = services.userService();
+		OidcUserService others = new OidcUserService();
+		return (request) -> step(
+				() -> (registrations.contains(request.getClientRegistration()) ? users : others).loadUser(request));
 	}
 
 	/**
