@@ -24,7 +24,7 @@ import static org.awaitility.Awaitility.await;
 		properties = "sample.local-platform.options.access-token-lifetime=10s")
 abstract class AbstractClusterTests {
 
-	private static final Duration PATIENCE = Duration.ofMinutes(5);
+	private static final Duration PATIENCE = Duration.ofMinutes(10);
 
 	private static final Duration INTERVAL = Duration.ofMillis(20);
 
