@@ -33,20 +33,17 @@ final class GrantParameters {
 
 	private final Map<String, List<String>> parameters = new LinkedHashMap<>();
 
-	/**
-	 * Names and values come in turn; a value that is {@code null} is left out.
-	 */
-	private GrantParameters(AuthorizationGrantType grantType, @Nullable String... parameters) {
+	private GrantParameters(AuthorizationGrantType grantType) {
 		this.grantType = grantType;
-		for (int i = 0; i < parameters.length; i += 2) {
-			put(this.parameters, String.valueOf(parameters[i]), parameters[i + 1]);
-		}
 	}
 
-	private static GrantParameters of(AuthorizationGrantType grantType, @Nullable String... parameters) {
-		GrantParameters grant = new GrantParameters(grantType, parameters);
-		grant.parameters.put(OAuth2ParameterNames.GRANT_TYPE, List.of(grantType.getValue()));
-		return grant;
+	private static GrantParameters of(AuthorizationGrantType grantType) {
+		return new GrantParameters(grantType).with(OAuth2ParameterNames.GRANT_TYPE, grantType.getValue());
+	}
+
+	private GrantParameters with(String name, @Nullable String value) {
+		put(this.parameters, name, value);
+		return this;
 	}
 
 	/**
@@ -58,31 +55,32 @@ final class GrantParameters {
 		if (credentials.usesLogin()) {
 			throw new IllegalArgumentException("Grant '%s' needs a user".formatted(credentials.grantType().getValue()));
 		}
-		return of(credentials.grantType(), "username", credentials.usesPassword() ? credentials.username() : null,
-				"scope", credentials.scopes().isEmpty() ? null : String.join(" ", credentials.scopes()));
+		return of(credentials.grantType()).with("username", credentials.usesPassword() ? credentials.username() : null)
+			.with("scope", credentials.scopes().isEmpty() ? null : String.join(" ", credentials.scopes()));
 	}
 
 	/**
 	 * Return the parameters of RFC 6749, section 4.1.3 and RFC 7636, section 4.5.
 	 */
 	static GrantParameters code(String code, @Nullable URI redirectUri, @Nullable String verifier) {
-		return of(AuthorizationGrantType.AUTHORIZATION_CODE, "code", code, "redirect_uri",
-				(redirectUri != null) ? redirectUri.toString() : null, "code_verifier", verifier);
+		return of(AuthorizationGrantType.AUTHORIZATION_CODE).with("code", code)
+			.with("redirect_uri", (redirectUri != null) ? redirectUri.toString() : null)
+			.with("code_verifier", verifier);
 	}
 
 	/**
 	 * Return the parameters of RFC 6749, section 6.
 	 */
 	static GrantParameters refresh(String refreshToken) {
-		return of(AuthorizationGrantType.REFRESH_TOKEN, "refresh_token", refreshToken);
+		return of(AuthorizationGrantType.REFRESH_TOKEN).with("refresh_token", refreshToken);
 	}
 
 	/**
 	 * Return the parameters of a revocation (RFC 7009, section 2.1).
 	 */
 	static GrantParameters revocation(String refreshToken) {
-		return new GrantParameters(AuthorizationGrantType.REFRESH_TOKEN, "token", refreshToken, "token_type_hint",
-				"refresh_token");
+		return new GrantParameters(AuthorizationGrantType.REFRESH_TOKEN).with("token", refreshToken)
+			.with("token_type_hint", "refresh_token");
 	}
 
 	/**
