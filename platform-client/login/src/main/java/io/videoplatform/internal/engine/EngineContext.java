@@ -55,15 +55,6 @@ public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler 
 	}
 
 	/**
-	 * Return a part of this for a platform that is named at run time: it has a log of its
-	 * own.
-	 */
-	EngineContext ofRunTimePlatform() {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
-				this.tokens, this.events.part(), this.store, this.resources, this.observations);
-	}
-
-	/**
 	 * Return the clock to compare with times of other machines: the engine's own is
 	 * monotonic, and stops while the machine is suspended.
 	 */

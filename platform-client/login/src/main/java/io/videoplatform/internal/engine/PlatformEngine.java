@@ -93,7 +93,8 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 	}
 
 	private PlatformHost host(RootUrl root, PlatformSettings settings) {
-		return new PlatformHost(this.context, HostConnections.to(root, settings, this.context), sharing(root));
+		return new PlatformHost(this.context, this.context.events(), HostConnections.to(root, settings, this.context),
+				sharing(root));
 	}
 
 	private DefaultPlatformClient client(ClientSettings client) {

@@ -11,6 +11,7 @@ import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.document.DocumentContext;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.AuthorizationEndpointProbe;
 import io.videoplatform.internal.login.LoginAcceptance;
@@ -36,6 +37,8 @@ public final class PlatformHost {
 
 	private final EngineContext context;
 
+	private final EventLog events;
+
 	private final HostConnections connections;
 
 	private final @Nullable TokenSharing sharing;
@@ -51,11 +54,13 @@ public final class PlatformHost {
 	/**
 	 * Create a new instance.
 	 * @param context what all hosts share
+	 * @param events takes what happens at this one
 	 * @param connections the connections to it, which may be those of other hosts as well
 	 * @param sharing what its clients share with other nodes, if there are any
 	 */
-	PlatformHost(EngineContext context, HostConnections connections, @Nullable TokenSharing sharing) {
+	PlatformHost(EngineContext context, EventLog events, HostConnections connections, @Nullable TokenSharing sharing) {
 		this.context = context;
+		this.events = events;
 		this.connections = connections;
 		this.sharing = sharing;
 	}
@@ -68,7 +73,7 @@ public final class PlatformHost {
 		return this.discoveries.computeIfAbsent(new SimpleImmutableEntry<>(settings.issuer(), settings.mutualTls()),
 				(choice) -> new Discovery(settings, this.connections.exchange(), this.connections.rules(),
 						new DocumentContext(this.context.clock(), this.context.scheduler()::schedule,
-								this.context.random(), this.context.events(), this.context.observations())));
+								this.context.random(), this.events, this.context.observations())));
 	}
 
 	/**
@@ -84,7 +89,7 @@ public final class PlatformHost {
 	 */
 	DefaultPlatformClient client(ClientSettings client, @Nullable TokenSelector tokens) {
 		return new DefaultPlatformClient(client.name(), client.discovery().properties(), discovery(client.discovery()),
-				tokens, client.trustedOrigins(), this.context.clock(), this.context.events(),
+				tokens, client.trustedOrigins(), this.context.clock(), this.events,
 				this.context.httpClients().followsRedirects(), this.connections.api(), registration(client));
 	}
 
@@ -112,7 +117,7 @@ public final class PlatformHost {
 		BoundedExchange exchange = this.connections.exchange(credentials);
 		return this.context.tokens()
 			.client(credentials.named(client.name()), this.connections.authenticator(credentials), exchange,
-					discovery::provider, discovery::unfinished, this.context.events(), this.sharing);
+					discovery::provider, discovery::unfinished, this.events, this.sharing);
 	}
 
 	/**

@@ -127,8 +127,8 @@ final class PlatformRoots {
 	}
 
 	private RootTokens create(RootUrl root) {
-		return new RootTokens(clientSettings(root),
-				new PlatformHost(this.context.ofRunTimePlatform(), this.connections, this.sharing.apply(root)));
+		return new RootTokens(clientSettings(root), new PlatformHost(this.context, this.context.events().part(),
+				this.connections, this.sharing.apply(root)));
 	}
 
 	/**

@@ -20,8 +20,6 @@ import reactor.util.context.ContextView;
  */
 final class RootTokens implements TokenSelector {
 
-	private final PlatformHost host;
-
 	private final @Nullable Supplier<PlatformAuthorizationException> refusal;
 
 	private final @Nullable TokenSource source;
@@ -29,7 +27,6 @@ final class RootTokens implements TokenSelector {
 	private final DefaultPlatformClient client;
 
 	RootTokens(ClientSettings settings, PlatformHost host) {
-		this.host = host;
 		this.refusal = refusal(settings, settings.credentials());
 		this.source = (this.refusal == null) ? host.applicationTokens(settings) : null;
 		this.client = host.client(settings, this);
@@ -76,7 +73,7 @@ final class RootTokens implements TokenSelector {
 	}
 
 	void close() {
-		this.host.close();
+		this.client.discovery().close();
 	}
 
 }
