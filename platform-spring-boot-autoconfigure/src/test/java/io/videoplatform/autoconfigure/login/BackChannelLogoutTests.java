@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -78,6 +79,7 @@ class BackChannelLogoutTests {
 		start(Application.class);
 		MockHttpServletRequest request = new MockHttpServletRequest("POST", "/logout/connect/back-channel/platform");
 		request.setParameter("logout_token", this.provider.idTokens().logoutToken("any"));
+		this.provider.server().hold("/keys", Mono.never());
 		MockHttpServletResponse response = new MockHttpServletResponse();
 		Thread.currentThread().interrupt();
 		context().getBean(BackChannelLogoutFilter.class).doFilter(request, response, new MockFilterChain());
