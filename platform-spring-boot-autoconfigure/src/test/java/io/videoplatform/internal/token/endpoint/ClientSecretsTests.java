@@ -104,6 +104,7 @@ class ClientSecretsTests {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		CompletableFuture<?> reading = this.secrets.read(time).toFuture();
 		CompletableFuture<?> other = this.secrets.read(time).toFuture();
+		Gates.until(() -> this.readers.size() == 2);
 		secondPasses();
 		checkForChanges();
 		time.advanceTimeBy(ClientSecrets.READING.minusMillis(1));
