@@ -95,7 +95,7 @@ class BoundedExchangeTests {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.server.hold("/x", gate.asMono());
 		for (int i = 0; i < 30; i++) {
-			this.exchange.post(url(), (headers) -> {
+			this.exchange.post(url(), "/x", (headers) -> {
 			}, GRANT).onErrorComplete().subscribe();
 		}
 		assertThat(this.server.awaitRequests("/x", 30)).hasSize(30)
@@ -200,8 +200,10 @@ class BoundedExchangeTests {
 	@ValueSource(strings = { "", "HTTP/1.1 200 OK~X-Drip: ", "HTTP/1.1 200 OK~Content-Length: 1000~~x" })
 	void getWhenCancelledThenConnectionEnds(String response) throws IOException {
 		try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			Disposable get = this.exchange.get(URI.create("http://127.0.0.1:" + listener.getLocalPort()), (headers) -> {
-			}).subscribe();
+			Disposable get = this.exchange
+				.get(URI.create("http://127.0.0.1:" + listener.getLocalPort()), "/x", (headers) -> {
+				})
+				.subscribe();
 			try (Socket socket = listener.accept()) {
 				socket.setSoTimeout(60_000);
 				assertThat(socket.getInputStream().read()).isNotNegative();
@@ -234,14 +236,14 @@ class BoundedExchangeTests {
 	}
 
 	private BoundedResponse get() {
-		return Objects.requireNonNull(this.exchange.get(url(), (headers) -> {
+		return Objects.requireNonNull(this.exchange.get(url(), "/x", (headers) -> {
 		}).block());
 	}
 
 	private static ExchangeFailedException failure(BoundedExchange exchange, URI url) {
-		return Objects
-			.requireNonNull(catchThrowableOfType(ExchangeFailedException.class, () -> exchange.get(url, (headers) -> {
-			}).block()));
+		return Objects.requireNonNull(
+				catchThrowableOfType(ExchangeFailedException.class, () -> exchange.get(url, "/x", (headers) -> {
+				}).block()));
 	}
 
 }

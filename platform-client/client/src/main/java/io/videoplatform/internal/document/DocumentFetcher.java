@@ -38,7 +38,7 @@ public final class DocumentFetcher<T> {
 
 	public DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings, Clock clock) {
 		this.reader = reader;
-		this.exchange = exchange.observedAs(reader.request().uriTemplate());
+		this.exchange = exchange;
 		this.minLifetime = settings.minLifetime();
 		this.clock = clock;
 	}
@@ -88,12 +88,14 @@ public final class DocumentFetcher<T> {
 
 	private Mono<DocumentResponse<BoundedResponse>> request(URI url, int redirects, int status) {
 		Instant requested = this.clock.instant();
-		return this.exchange.get(url, (headers) -> headers.set(HttpHeaders.ACCEPT, this.reader.request().accept()))
+		DocumentRequest document = this.reader.request();
+		return this.exchange
+			.get(url, document.uriTemplate(), (headers) -> headers.set(HttpHeaders.ACCEPT, document.accept()))
 			.onErrorMap((ex) -> redirects > 0 && ex instanceof ExchangeFailedException,
 					(ex) -> DocumentFailure.unreachable(
 							"redirected to %s: %s".formatted(PrintableUrl.of(url), ex.getMessage()), status, ex))
-			.map((response) -> new DocumentResponse<>(response, this.reader.request().url(), url, response.headers(),
-					requested, this.clock.instant(), this.minLifetime))
+			.map((response) -> new DocumentResponse<>(response, document.url(), url, response.headers(), requested,
+					this.clock.instant(), this.minLifetime))
 			.flatMap((response) -> next(response, redirects));
 	}
 

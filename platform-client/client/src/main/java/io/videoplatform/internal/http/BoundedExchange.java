@@ -3,7 +3,6 @@ package io.videoplatform.internal.http;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -23,9 +22,14 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * One request and its whole response, within a deadline and a size. No redirect is
- * followed here; the {@link WebClient} must not follow any either.
+ * followed here; the {@link WebClient} must not follow any either. Observations know a
+ * request by a URI template: the URLs are discovered, and of no bounded number.
+ *
+ * @param client sends requests
+ * @param deadline the time that an exchange may take
+ * @param limit the size that a response may have
  */
-public final class BoundedExchange {
+public record BoundedExchange(WebClient client, Duration deadline, DataSize limit) {
 
 	/**
 	 * Where {@link WebClient} keeps the template of a URI, which it has no parameter for
@@ -35,47 +39,13 @@ public final class BoundedExchange {
 
 	private static final Duration EXPLANATION = Duration.ofSeconds(2);
 
-	private final WebClient client;
-
-	private final Duration deadline;
-
-	private final DataSize limit;
-
-	private final @Nullable String uriTemplate;
-
-	public BoundedExchange(WebClient client, Duration deadline, DataSize limit) {
-		this(client, deadline, limit, null);
-	}
-
-	private BoundedExchange(WebClient client, Duration deadline, DataSize limit, @Nullable String uriTemplate) {
-		this.client = client;
-		this.deadline = deadline;
-		this.limit = limit;
-		this.uriTemplate = uriTemplate;
-	}
-
-	/**
-	 * Return the same exchange for requests that observations know by a URI template: the
-	 * URLs are discovered, and of no bounded number.
-	 */
-	public BoundedExchange observedAs(String uriTemplate) {
-		return new BoundedExchange(this.client, this.deadline, this.limit, uriTemplate);
-	}
-
-	/**
-	 * Return the time that an exchange may take.
-	 */
-	public Duration deadline() {
-		return this.deadline;
-	}
-
 	/**
 	 * Send a GET request.
 	 * @return the response, whatever its status; fails with an
 	 * {@link ExchangeFailedException} or a {@link MalformedResponseException}
 	 */
-	public Mono<BoundedResponse> get(URI url, Consumer<HttpHeaders> headers) {
-		return exchange(HttpMethod.GET, url, headers, null);
+	public Mono<BoundedResponse> get(URI url, String uriTemplate, Consumer<HttpHeaders> headers) {
+		return exchange(HttpMethod.GET, url, uriTemplate, headers, null);
 	}
 
 	/**
@@ -83,18 +53,18 @@ public final class BoundedExchange {
 	 * @return the response, whatever its status; fails with an
 	 * {@link ExchangeFailedException} or a {@link MalformedResponseException}
 	 */
-	public Mono<BoundedResponse> post(URI url, Consumer<HttpHeaders> headers, String body) {
+	public Mono<BoundedResponse> post(URI url, String uriTemplate, Consumer<HttpHeaders> headers, String body) {
 		// As bytes: Spring's encoder of text logs what it writes
-		return exchange(HttpMethod.POST, url, headers, body.getBytes(StandardCharsets.UTF_8));
+		return exchange(HttpMethod.POST, url, uriTemplate, headers, body.getBytes(StandardCharsets.UTF_8));
 	}
 
-	private Mono<BoundedResponse> exchange(HttpMethod method, URI url, Consumer<HttpHeaders> headers,
-			byte @Nullable [] body) {
+	private Mono<BoundedResponse> exchange(HttpMethod method, URI url, String uriTemplate,
+			Consumer<HttpHeaders> headers, byte @Nullable [] body) {
 		return Mono.defer(() -> {
 			AtomicBoolean sent = new AtomicBoolean();
 			WebClient.RequestBodySpec request = this.client.method(method)
 				.uri(url)
-				.attributes(this::addUriTemplate)
+				.attribute(URI_TEMPLATE, uriTemplate)
 				// Exceptions and observations keep the headers of WebClient's request
 				.httpRequest((written) -> {
 					headers.accept(written.getHeaders());
@@ -105,12 +75,6 @@ public final class BoundedExchange {
 				.timeout(this.deadline, Mono.error(() -> overdue(sent.get())))
 				.onErrorMap((ex) -> !isOwn(ex), (ex) -> ExchangeFailedException.of(ex, sent.get()));
 		});
-	}
-
-	private void addUriTemplate(Map<String, Object> attributes) {
-		if (this.uriTemplate != null) {
-			attributes.put(URI_TEMPLATE, this.uriTemplate);
-		}
 	}
 
 	/**

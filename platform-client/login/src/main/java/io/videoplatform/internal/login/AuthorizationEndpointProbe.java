@@ -84,8 +84,9 @@ public record AuthorizationEndpointProbe(BoundedExchange exchange, ClientCredent
 				throw failure(registration, redirectUri, PlatformError.LOGIN_UNSUPPORTED,
 						"would be refused: '%s' is true in the provider's configuration".formatted(member), false);
 			}
-			return this.exchange.observedAs("{authorization_endpoint}")
-				.get(request(registration, redirectUri), (headers) -> headers.set(HttpHeaders.ACCEPT, "text/html"))
+			return this.exchange
+				.get(request(registration, redirectUri), "{authorization_endpoint}",
+						(headers) -> headers.set(HttpHeaders.ACCEPT, "text/html"))
 				.map((response) -> read(registration, redirectUri, response))
 				// A page that is too long, or compressed
 				.onErrorReturn(MalformedResponseException.class, false)

@@ -180,8 +180,8 @@ public final class TokenClient {
 			.onErrorMap(CredentialsUnavailableException.class, reader(endpoint, grant, Stream.empty())::explain)
 			.flatMap((authentication) -> {
 				TokenResponseReader reader = reader(endpoint, grant, authentication.secrets());
-				return this.exchange.observedAs(grant.uriTemplate())
-					.post(endpoint, (headers) -> addHeaders(headers, authentication.basic()),
+				return this.exchange
+					.post(endpoint, grant.uriTemplate(), (headers) -> addHeaders(headers, authentication.basic()),
 							grant.encode(authentication, this.credentials.parameters()))
 					.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
 					.map((response) -> reader.apply(reading, response))

@@ -45,8 +45,7 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken, String subject) {
 		return this.client.exchange()
-			.observedAs("{userinfo_endpoint}")
-			.get(url, (headers) -> addHeaders(headers, accessToken))
+			.get(url, "{userinfo_endpoint}", (headers) -> addHeaders(headers, accessToken))
 			.flatMap((response) -> read(url, response))
 			.doOnNext((claims) -> validateSubject(claims, subject))
 			.onErrorMap(ExchangeFailedException.class, (ex) -> failed(url, ex, accessToken));
