@@ -26,7 +26,7 @@ class TokenFlightTests {
 
 	private final VirtualTimeScheduler scheduler = VirtualTimeScheduler.create();
 
-	private final TokenFlight flight = new TokenFlight(0, 0, () -> 0);
+	private final TokenFlight flight = new TokenFlight(0, 0);
 
 	private final List<Throwable> dropped = new ArrayList<>();
 

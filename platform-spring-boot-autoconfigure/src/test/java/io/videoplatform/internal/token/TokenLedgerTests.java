@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.TokenState;
@@ -36,8 +35,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TokenLedgerTests {
 
-	private final AtomicLong nanos = new AtomicLong();
-
 	private final ClientCredentials client = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
@@ -48,7 +45,7 @@ class TokenLedgerTests {
 		.client(this.client, CompletableFuture::new, () -> null)
 		.failures();
 
-	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.EMPTY);
+	private final TokenLedger ledger = new TokenLedger(this.failures, TokenSnapshot.EMPTY);
 
 	private GrantedTokens grant(long now) {
 		return TokenFixtures.grant(now, 100);
@@ -62,8 +59,7 @@ class TokenLedgerTests {
 
 	private long fail(long now, Duration took) {
 		TokenFlight flight = begin(now);
-		this.nanos.addAndGet(took.toNanos());
-		return nextAttempt(this.ledger.failed(flight, timeout(), now));
+		return nextAttempt(this.ledger.failed(flight, timeout(), now + took.toMillis()));
 	}
 
 	private static long nextAttempt(TokenFailure failure) {
@@ -135,7 +131,7 @@ class TokenLedgerTests {
 
 	@Test
 	void succeededWhenAnotherNodeHasBroughtLaterTokensThenTheseStay() {
-		TokenLedger login = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.STORED_LOGIN);
+		TokenLedger login = new TokenLedger(this.failures, TokenSnapshot.STORED_LOGIN);
 		assertThat(login.adopt(grant(0).ofGeneration(3))).isTrue();
 		assertThat(login.adopt(grant(1_000).ofGeneration(2))).isFalse();
 		login.succeeded(grant(1_000).ofGeneration(2));

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
@@ -141,7 +140,7 @@ public record EngineClient(TokenEngine engine, ClientCredentials credentials, Mo
 	}
 
 	private TokenSource source(TokenAcquirer owner, TokenSnapshot held) {
-		TokenLedger ledger = new TokenLedger(this.failures, Ticker.systemTicker(), held);
+		TokenLedger ledger = new TokenLedger(this.failures, held);
 		return new TokenSource(this, ledger, owner,
 				(this.sharing != null) ? new SharedTokens(this, this.sharing.records(), ledger, owner) : null);
 	}

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason what happened, without the next attempt
  * @param count the number of failures in a row
  * @param since when the first of them ended, in milliseconds of the engine's clock
- * @param tookMillis how long the flight took in real time
+ * @param tookMillis how long the flight took
  * @param failedAt when it ended, in milliseconds of the engine's clock
  * @param pause how long no other flight starts from then on, in milliseconds, or
  * {@link #NEVER}

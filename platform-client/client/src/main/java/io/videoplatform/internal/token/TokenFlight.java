@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.ErrorSignals;
@@ -36,21 +35,15 @@ public final class TokenFlight {
 
 	private final long generation;
 
-	private final Ticker ticker;
-
-	private final long startedNanos;
-
 	private volatile @Nullable Activity activity;
 
 	private volatile boolean presenting;
 
 	private volatile EngineObservation observation = EngineObservation.NONE;
 
-	TokenFlight(long startedAt, long generation, Ticker ticker) {
+	TokenFlight(long startedAt, long generation) {
 		this.startedAt = startedAt;
 		this.generation = generation;
-		this.ticker = ticker;
-		this.startedNanos = ticker.read();
 	}
 
 	/**
@@ -65,13 +58,6 @@ public final class TokenFlight {
 	 */
 	long generation() {
 		return this.generation;
-	}
-
-	/**
-	 * How long it has taken in real time, as callers feel it.
-	 */
-	long tookMillis() {
-		return Duration.ofNanos(this.ticker.read() - this.startedNanos).toMillis();
 	}
 
 	/**

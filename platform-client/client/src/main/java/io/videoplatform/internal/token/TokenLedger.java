@@ -1,6 +1,5 @@
 package io.videoplatform.internal.token;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -18,8 +17,6 @@ final class TokenLedger {
 
 	private final TokenFailures failures;
 
-	private final Ticker ticker;
-
 	private final RejectionLimiter rejections = new RejectionLimiter();
 
 	private volatile TokenSnapshot held;
@@ -30,9 +27,8 @@ final class TokenLedger {
 
 	private long secrets;
 
-	TokenLedger(TokenFailures failures, Ticker ticker, TokenSnapshot held) {
+	TokenLedger(TokenFailures failures, TokenSnapshot held) {
 		this.failures = failures;
-		this.ticker = ticker;
 		this.held = held;
 	}
 
@@ -169,7 +165,7 @@ final class TokenLedger {
 		if (last != null && last.isFinal()) {
 			return last;
 		}
-		TokenFailure reason = this.failures.of(ex, last, now, ended.tookMillis());
+		TokenFailure reason = this.failures.of(ex, last, now, now - ended.startedAt());
 		this.failure = reason;
 		if (reason.isFinal()) {
 			this.held = TokenSnapshot.EMPTY;
@@ -223,7 +219,7 @@ final class TokenLedger {
 	}
 
 	private TokenFlight begin(long now) {
-		TokenFlight started = new TokenFlight(now, this.held.generation(), this.ticker);
+		TokenFlight started = new TokenFlight(now, this.held.generation());
 		this.flight = started;
 		return started;
 	}
