@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -56,18 +57,25 @@ final class ClientAuthenticationValidator {
 	 */
 	void validate() {
 		Set<String> set = this.configured.values().keySet();
-		ALTERNATIVES.forEach((key, other) -> {
-			if (set.containsAll(List.of(key, other))) {
+		for (Entry<String, String> alternative : ALTERNATIVES.entrySet()) {
+			String key = alternative.getKey();
+			String other = alternative.getValue();
+			if (set.contains(key) && set.contains(other)) {
 				throw this.configured.invalid(other, null, "contradicts {%s}".formatted(key),
 						"Remove one of {%s} and {%s}.".formatted(key, other));
 			}
-		});
+		}
 		ClientAuthenticationMethod method = this.authentication.method();
 		List<String> used = (method != null) ? USED.getOrDefault(method, List.of()) : SECRET;
-		List<String> proofs = set.stream().filter(ALL::contains).toList();
-		proofs.stream().filter((key) -> !used.contains(key)).findFirst().ifPresent((key) -> refuse(method, key));
+		boolean proven = false;
+		for (String key : set) {
+			if (ALL.contains(key) && !used.contains(key)) {
+				refuse(method, key);
+			}
+			proven |= used.contains(key);
+		}
 		if (method != null) {
-			validate(method, used, !proofs.isEmpty());
+			validate(method, used, proven);
 		}
 	}
 

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -64,14 +65,18 @@ final class ClientSettingsFactory {
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT,
 				factory.client(PlatformClients.DEFAULT, properties.defaultClient(), factory.root, true));
-		properties.clients().forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
+		for (Entry<String, PlatformProperties.Client> named : properties.clients().entrySet()) {
+			clients.put(named.getKey(), factory.namedClient(named.getKey(), named.getValue()));
+		}
 		PlatformSettings settings = new PlatformSettings(clients, plainHttp,
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
 				new PlatformSettings.Logins(properties.login().maxLogins(), properties.login().idleTimeout(),
 						properties.login().revokeAtLogout()),
 				new PlatformSettings.Roots(roots.maxSize(), roots.idleTimeout(),
 						AddressFilter.Scope.valueOf(roots.nearestAddress().name())));
-		settings.all().forEach((client) -> checkSsl(client, settings));
+		for (ClientSettings client : settings.all()) {
+			checkSsl(client, settings);
+		}
 		return settings;
 	}
 

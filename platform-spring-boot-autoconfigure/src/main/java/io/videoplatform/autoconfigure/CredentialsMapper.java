@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -58,7 +59,10 @@ final class CredentialsMapper {
 	 */
 	@Nullable ClientCredentials map() {
 		Map<String, String> values = this.configured.values();
-		values.forEach((key, value) -> Placeholder.refuse(this.configured.property(key), value, !SHOWN.contains(key)));
+		for (Entry<String, String> value : values.entrySet()) {
+			String key = value.getKey();
+			Placeholder.refuse(this.configured.property(key), value.getValue(), !SHOWN.contains(key));
+		}
 		String password = this.configured.authentication().passwordProperty();
 		require(values, "username", password);
 		require(values, password, "username");
@@ -148,12 +152,13 @@ final class CredentialsMapper {
 	}
 
 	private void checkScope() {
-		Set<String> scope = Objects.requireNonNullElse(this.configured.scope(), Set.of());
-		scope.forEach((token) -> Placeholder.refuse(this.configured.property("scope"), token, false));
-		scope.stream().filter((token) -> !SCOPE_TOKEN.matcher(token).matches()).findFirst().ifPresent((token) -> {
-			throw this.configured.invalid("scope", PrintableText.of(token), "is no scope (RFC 6749, section 3.3)",
-					"Write {scope} with commas between the scopes, such as 'openid,profile'.");
-		});
+		for (String token : Objects.requireNonNullElse(this.configured.scope(), Set.<String>of())) {
+			Placeholder.refuse(this.configured.property("scope"), token, false);
+			if (!SCOPE_TOKEN.matcher(token).matches()) {
+				throw this.configured.invalid("scope", PrintableText.of(token), "is no scope (RFC 6749, section 3.3)",
+						"Write {scope} with commas between the scopes, such as 'openid,profile'.");
+			}
+		}
 	}
 
 	private void refuseAccount(GrantType grant, String reason) {

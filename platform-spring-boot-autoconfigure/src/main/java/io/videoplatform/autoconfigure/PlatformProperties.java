@@ -208,9 +208,10 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * as ui_locales or kc_idp_hint.
 	 */
 	public record Login(@DefaultValue("false") boolean rpInitiatedLogout,
-			@DefaultValue("{baseUrl}/") String postLogoutRedirectUri, @DefaultValue("false") boolean backChannelLogout,
-			@DefaultValue("true") boolean revokeAtLogout, @DefaultValue("100000") int maxLogins,
-			@DefaultValue("8h") Duration idleTimeout, @DefaultValue Map<String, String> authorizationParameters) {
+			@DefaultValue(RedirectUriValidator.HOME) String postLogoutRedirectUri,
+			@DefaultValue("false") boolean backChannelLogout, @DefaultValue("true") boolean revokeAtLogout,
+			@DefaultValue("100000") int maxLogins, @DefaultValue("8h") Duration idleTimeout,
+			@DefaultValue Map<String, String> authorizationParameters) {
 
 		/**
 		 * Create a new instance.

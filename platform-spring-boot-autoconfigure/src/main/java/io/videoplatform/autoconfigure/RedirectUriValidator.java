@@ -4,10 +4,12 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.http.PrintableText;
+import io.videoplatform.internal.registration.ClientCredentials;
 
 import org.springframework.web.util.UriComponentsBuilder;
 
@@ -16,6 +18,16 @@ import org.springframework.web.util.UriComponentsBuilder;
  * for each request, too late to find a mistake.
  */
 final class RedirectUriValidator {
+
+	/**
+	 * The default of a logout's redirect URI.
+	 */
+	static final String HOME = "{baseUrl}/";
+
+	/**
+	 * Not worth the time of each start.
+	 */
+	private static final Set<String> DEFAULTS = Set.of(ClientCredentials.REDIRECT_URI, HOME);
 
 	private static final Map<String, String> AFTER_LOGOUT = Map.of("baseUrl", "https://app.example.com", "baseScheme",
 			"https", "baseHost", "app.example.com", "basePort", ":8443", "basePath", "/app", "registrationId",
@@ -45,7 +57,7 @@ final class RedirectUriValidator {
 	}
 
 	private static String check(String property, String value, Map<String, String> variables) {
-		if (!isRedirectUri(value, variables)) {
+		if (!DEFAULTS.contains(value) && !isRedirectUri(value, variables)) {
 			throw new PlatformConfigurationException(property,
 					(value.indexOf('@') == -1) ? PrintableText.of(value) : null,
 					"is no absolute http or https URL without userinfo and fragment",

@@ -1,12 +1,14 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.browser.BrowserSettings;
+import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.PlatformStore;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -36,17 +38,20 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		if (this.settings.all().stream().allMatch((client) -> client.credentials() == null)
-				&& this.browser.getIfAvailable() == null) {
+		boolean anyCredentials = false;
+		StringJoiner byPassword = new StringJoiner(" and ");
+		for (ClientSettings client : this.settings.all()) {
+			ClientCredentials credentials = client.credentials();
+			anyCredentials |= credentials != null;
+			if (credentials != null && credentials.usesPassword()) {
+				byPassword.add("client '%s'".formatted(client.name()));
+			}
+		}
+		if (!anyCredentials && this.browser.getIfAvailable() == null) {
 			warn(PlatformError.CREDENTIALS_MISSING,
 					"No client has credentials, so that calls fail unless they set an 'Authorization' header");
 		}
-		String byPassword = this.settings.all()
-			.stream()
-			.filter((client) -> client.credentials() != null && client.credentials().usesPassword())
-			.map((client) -> "client '%s'".formatted(client.name()))
-			.collect(Collectors.joining(" and "));
-		if (!byPassword.isEmpty()) {
+		if (byPassword.length() > 0) {
 			logger.warn(EventLog.line(PlatformError.CONFIGURATION,
 					("Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against."
 							+ " Set 'platform.grant-type' to 'client_credentials' for a service account or to"

@@ -23,8 +23,6 @@ public record ForeignHostObservations(String name) implements PlatformClientCust
 	 */
 	public static final String DEFAULT_NAME = "http.client.requests";
 
-	private static final KeyValue RUN_TIME = LowCardinalityKeyNames.CLIENT_NAME.withValue(EngineObservations.RUN_TIME);
-
 	/**
 	 * Set Spring's convention, except for the name of the client.
 	 */
@@ -57,7 +55,7 @@ public record ForeignHostObservations(String name) implements PlatformClientCust
 
 		@Override
 		protected KeyValue clientName(ClientRequestObservationContext context) {
-			return RUN_TIME;
+			return LowCardinalityKeyNames.CLIENT_NAME.withValue(EngineObservations.RUN_TIME);
 		}
 
 	}
@@ -75,7 +73,7 @@ public record ForeignHostObservations(String name) implements PlatformClientCust
 		@Override
 		protected KeyValue clientName(
 				org.springframework.web.reactive.function.client.ClientRequestObservationContext context) {
-			return RUN_TIME;
+			return LowCardinalityKeyNames.CLIENT_NAME.withValue(EngineObservations.RUN_TIME);
 		}
 
 	}

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.http.Origin;
@@ -38,8 +37,7 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 	/**
 	 * A name or an IPv4 address, or an IPv6 address, which has two colons or more.
 	 */
-	private static final Pattern HOST_NAME = Pattern
-		.compile("[\\p{L}\\p{N}._-]+|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*]?");
+	private static final String HOST_NAME = "[\\p{L}\\p{N}._-]+|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*]?";
 
 	private static final int HIGHEST_PORT = 65_535;
 
@@ -60,7 +58,7 @@ public record HttpProxy(String host, int port, Set<Origin> direct) {
 			return null;
 		}
 		String host = name.trim();
-		if (!HOST_NAME.matcher(host).matches()) {
+		if (!host.matches(HOST_NAME)) {
 			throw new PlatformConfigurationException(HOST, PrintableUrl.masked(host), "is no host name",
 					"Write the host alone, such as 'proxy.example.com'.");
 		}

@@ -120,9 +120,10 @@ class AddressFilterTests {
 	}
 
 	@Test
-	void createWhenInvalidLiteralThenRefused() {
+	void checkWhenRootIsInvalidLiteralThenRefused() {
+		AddressFilter filter = new AddressFilter("[::zz]", AddressNetworks::scope);
 		assertThatExceptionOfType(InvalidUrlException.class)
-			.isThrownBy(() -> new AddressFilter("[::zz]", AddressNetworks::scope));
+			.isThrownBy(() -> filter.check(URI.create("https://login.example.com/")));
 	}
 
 	private static InetSocketAddress resolved(String host, String address) throws UnknownHostException {

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-import io.netty.util.NetUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * widest counts: later responses of its DNS server cannot lower the measure.
  */
 public final class AddressFilter {
+
+	/**
+	 * No other host of a URI has this form, whose parser checks the numbers.
+	 */
+	private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
 
 	private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
 
@@ -43,7 +47,7 @@ public final class AddressFilter {
 	}
 
 	public AddressFilter(String rootHost, Function<InetAddress, Scope> scopes) {
-		this(rootHost.toLowerCase(Locale.ROOT), scopes, scope(rootHost, scopes));
+		this(rootHost.toLowerCase(Locale.ROOT), scopes, null);
 	}
 
 	private AddressFilter(String rootHost, Function<InetAddress, Scope> scopes, @Nullable Scope rootScope) {
@@ -81,7 +85,7 @@ public final class AddressFilter {
 			Scope widest = learn(scope);
 			return widest != Scope.PUBLIC || scope.compareTo(Scope.PRIVATE) >= 0;
 		}
-		Scope root = this.rootScope.get();
+		Scope root = rootScope();
 		return root == null || scope.compareTo(root) >= 0;
 	}
 
@@ -96,10 +100,18 @@ public final class AddressFilter {
 			throw new InvalidUrlException("has a host that is an IP address in an unusual form");
 		}
 		Scope scope = scope(host, this.scopes);
-		Scope nearest = Objects.requireNonNullElse(this.rootScope.get(), Scope.PRIVATE);
+		Scope nearest = Objects.requireNonNullElse(rootScope(), Scope.PRIVATE);
 		if (scope != null && scope.compareTo(nearest) < 0) {
 			throw new InvalidUrlException("leads to an address nearer than the API host's");
 		}
+	}
+
+	/**
+	 * The scope of an address is known before a connection.
+	 */
+	private @Nullable Scope rootScope() {
+		Scope known = this.rootScope.get();
+		return (known != null) ? known : scope(this.rootHost, this.scopes);
 	}
 
 	private Scope learn(Scope scope) {
@@ -117,7 +129,7 @@ public final class AddressFilter {
 	}
 
 	private static boolean isLiteral(String name) {
-		return name.startsWith("[") || NetUtil.isValidIpV4Address(name);
+		return name.startsWith("[") || IPV4.matcher(name).matches();
 	}
 
 	private static @Nullable Scope scope(String host, Function<InetAddress, Scope> scopes) {

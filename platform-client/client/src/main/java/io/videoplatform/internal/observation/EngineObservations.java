@@ -74,7 +74,9 @@ public final class EngineObservations {
 		if (known != null) {
 			return known;
 		}
-		this.clientListeners.forEach((listener) -> EngineObservation.guarded(() -> listener.accept(created)));
+		for (Consumer<ClientObservations> listener : this.clientListeners) {
+			EngineObservation.guarded(() -> listener.accept(created));
+		}
 		return created;
 	}
 

@@ -34,7 +34,7 @@ final class ClientAuthenticatorFactory {
 
 	private final EventPublisher events;
 
-	private final Map<ClientCredentials, ClientAuthenticator> authenticators = new ConcurrentHashMap<>();
+	private final Map<String, ClientAuthenticator> authenticators = new ConcurrentHashMap<>();
 
 	ClientAuthenticatorFactory(EngineContext context) {
 		this.context = context;
@@ -42,14 +42,14 @@ final class ClientAuthenticatorFactory {
 	}
 
 	/**
-	 * Return what authenticates a client, the same for the same credentials: it follows
-	 * the updates of an SSL bundle as long as the application runs.
+	 * Return what authenticates a client, the same for all platforms that are named at
+	 * run time: it follows the updates of an SSL bundle as long as the application runs.
 	 * @param certificate the SSL bundle whose certificate the client presents in
 	 * connections that were made before this call, or {@code null} if it presents none
 	 * @throws PlatformConfigurationException if its key cannot be used
 	 */
 	ClientAuthenticator get(ClientCredentials credentials, @Nullable KeyBundle certificate) {
-		return this.authenticators.computeIfAbsent(credentials, (key) -> create(key, certificate));
+		return this.authenticators.computeIfAbsent(credentials.name(), (name) -> create(credentials, certificate));
 	}
 
 	private ClientAuthenticator create(ClientCredentials credentials, @Nullable KeyBundle certificate) {

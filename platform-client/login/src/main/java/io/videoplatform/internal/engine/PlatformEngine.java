@@ -1,6 +1,7 @@
 package io.videoplatform.internal.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,17 +66,19 @@ public final class PlatformEngine implements SmartLifecycle, DisposableBean {
 		PlatformStore store = context.store();
 		this.records = (store != null) ? new RecordRepository(store.store(), store.codec(), times(settings),
 				Ticker.systemTicker(), context.scheduler(), store::failed) : null;
-		settings.all()
-			.forEach((client) -> this.hosts.computeIfAbsent(client.root(), (root) -> host(root, settings))
-				.discovery(client.discovery()));
-		List<LoginClient> logins = settings.all()
-			.stream()
-			.filter(ClientSettings::usesLogin)
-			.map((client) -> host(client).loginClient(client, settings.logins()))
-			.toList();
+		List<LoginClient> logins = new ArrayList<>();
+		for (ClientSettings client : settings.all()) {
+			PlatformHost host = this.hosts.computeIfAbsent(client.root(), (root) -> host(root, settings));
+			host.discovery(client.discovery());
+			if (client.usesLogin()) {
+				logins.add(host.loginClient(client, settings.logins()));
+			}
+		}
 		this.logins = logins.isEmpty() ? null : LoginClients.of(logins);
 		Map<String, DefaultPlatformClient> clients = new LinkedHashMap<>();
-		settings.clients().forEach((name, client) -> clients.put(name, client(client)));
+		for (ClientSettings client : settings.all()) {
+			clients.put(client.name(), client(client));
+		}
 		this.clients = new DefaultPlatformClients(settings, clients,
 				() -> new PlatformRoots(settings, context, this::sharing, () -> this.ended));
 	}

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.engine;
 
 import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -49,7 +50,10 @@ public final class PlatformHost {
 	 */
 	private final Map<Entry<@Nullable String, Boolean>, Discovery> discoveries = new LinkedHashMap<>();
 
-	private final Map<ClientCredentials, ClientRegistrationFactory> registrations = new LinkedHashMap<>();
+	/**
+	 * By the names of the clients.
+	 */
+	private final Map<String, ClientRegistrationFactory> registrations = new HashMap<>();
 
 	/**
 	 * Create a new instance.
@@ -104,8 +108,8 @@ public final class PlatformHost {
 	}
 
 	private ClientRegistrationFactory registrations(ClientSettings client, ClientCredentials credentials) {
-		return this.registrations.computeIfAbsent(credentials,
-				(known) -> new ClientRegistrationFactory(known, discovery(client.discovery())));
+		return this.registrations.computeIfAbsent(client.name(),
+				(name) -> new ClientRegistrationFactory(credentials, discovery(client.discovery())));
 	}
 
 	/**

@@ -35,12 +35,12 @@ public record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> 
 	 * Return the SSL bundle of the connections that the clients of an API host share.
 	 */
 	public ClientSettings.@Nullable Ssl ssl(RootUrl root) {
-		return all().stream()
-			.filter((client) -> client.root().equals(root))
-			.map(ClientSettings::ssl)
-			.filter(Objects::nonNull)
-			.findFirst()
-			.orElse(null);
+		for (ClientSettings client : all()) {
+			if (client.ssl() != null && client.root().equals(root)) {
+				return client.ssl();
+			}
+		}
+		return null;
 	}
 
 	public ClientSettings defaultClient() {
