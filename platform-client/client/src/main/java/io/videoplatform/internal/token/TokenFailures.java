@@ -63,20 +63,18 @@ record TokenFailures(TokenEngine engine, ClientCredentials client,
 	 */
 	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {
 		TokenFlight.Activity activity = flight.activity();
-		if (activity != null) {
-			return new PlatformAuthorizationException(noToken(waited) + ": " + activity.describe(),
-					PlatformError.TIMEOUT, activity.step(), activity.uri(), true, null, null, cause);
-		}
-		PlatformException discovery = this.pendingDiscovery.get();
+		PlatformException discovery = (activity == TokenFlight.Activity.DISCOVERY) ? this.pendingDiscovery.get() : null;
 		return (discovery != null)
-				? new PlatformAuthorizationException(noToken(waited) + ": " + reason(discovery), discovery.getError(),
-						discovery.getStep(), discovery.getUri(), true, null, null, discovery)
-				: new PlatformAuthorizationException(noToken(waited) + ": Discovery has not ended",
-						PlatformError.TIMEOUT, PlatformStep.PROVIDER_CONFIGURATION, null, true, null, null, cause);
+				? unfinished(waited, reason(discovery), discovery.getError(), discovery.getStep(), discovery.getUri(),
+						discovery)
+				: unfinished(waited, activity.describe(), PlatformError.TIMEOUT, activity.step(), activity.uri(),
+						cause);
 	}
 
-	private String noToken(Duration waited) {
-		return "No access token for client '%s' within %d s".formatted(this.client.name(), waited.toSeconds());
+	private PlatformAuthorizationException unfinished(Duration waited, String reason, PlatformError error,
+			PlatformStep step, @Nullable URI uri, Throwable cause) {
+		return new PlatformAuthorizationException("No access token for client '%s' within %d s: %s"
+			.formatted(this.client.name(), waited.toSeconds(), reason), error, step, uri, true, null, null, cause);
 	}
 
 	/**

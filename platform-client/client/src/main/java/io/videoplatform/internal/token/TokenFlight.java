@@ -35,7 +35,7 @@ public final class TokenFlight {
 
 	private final long generation;
 
-	private volatile @Nullable Activity activity;
+	private volatile Activity activity = Activity.DISCOVERY;
 
 	private volatile boolean presenting;
 
@@ -97,9 +97,9 @@ public final class TokenFlight {
 	}
 
 	/**
-	 * What the flight does, or {@code null} while it waits for discovery.
+	 * What the flight does.
 	 */
-	@Nullable Activity activity() {
+	Activity activity() {
 		return this.activity;
 	}
 
@@ -152,6 +152,9 @@ public final class TokenFlight {
 	 * @param unfinished what there is to wait for, as text that follows step and URL
 	 */
 	record Activity(PlatformStep step, @Nullable URI uri, String unfinished) {
+
+		static final Activity DISCOVERY = new Activity(PlatformStep.PROVIDER_CONFIGURATION, null,
+				"discovery has not ended");
 
 		String describe() {
 			return (this.uri != null) ? "%s at %s %s".formatted(this.step, this.uri, this.unfinished) : this.unfinished;
