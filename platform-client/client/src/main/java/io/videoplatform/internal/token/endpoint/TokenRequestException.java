@@ -2,7 +2,6 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
@@ -21,28 +20,6 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 public final class TokenRequestException extends RuntimeException implements TypedFailure {
 
 	private static final long serialVersionUID = 1L;
-
-	/**
-	 * Those of RFC 6749, sections 4.1.2.1 and 5.2, of RFC 6750, section 3.1, of RFC 8628,
-	 * section 3.5, of RFC 8707 and of OpenID Connect Core 1.0, section 3.1.2.6.
-	 */
-	private static final Map<String, PlatformError> CODES = Map.ofEntries(
-			Map.entry("invalid_request", PlatformError.INVALID_REQUEST),
-			Map.entry("invalid_scope", PlatformError.INVALID_REQUEST),
-			Map.entry("invalid_target", PlatformError.INVALID_REQUEST),
-			Map.entry("invalid_client", PlatformError.INVALID_CLIENT),
-			Map.entry("invalid_grant", PlatformError.INVALID_GRANT),
-			Map.entry("invalid_token", PlatformError.INVALID_GRANT),
-			Map.entry("unauthorized_client", PlatformError.UNAUTHORIZED_CLIENT),
-			Map.entry("unsupported_grant_type", PlatformError.UNAUTHORIZED_CLIENT),
-			Map.entry("access_denied", PlatformError.INTERACTION_REQUIRED),
-			Map.entry("interaction_required", PlatformError.INTERACTION_REQUIRED),
-			Map.entry("login_required", PlatformError.INTERACTION_REQUIRED),
-			Map.entry("consent_required", PlatformError.INTERACTION_REQUIRED),
-			Map.entry("account_selection_required", PlatformError.INTERACTION_REQUIRED),
-			Map.entry("server_error", PlatformError.STATUS_5XX),
-			Map.entry("temporarily_unavailable", PlatformError.STATUS_5XX),
-			Map.entry("slow_down", PlatformError.STATUS_429));
 
 	/**
 	 * Those of servers that do not look at the request: there is no such URL, or not for
@@ -213,7 +190,7 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	@Override
 	public PlatformError error() {
 		if (this.errorCode != null) {
-			return CODES.getOrDefault(this.errorCode, PlatformError.OTHER);
+			return error(this.errorCode);
 		}
 		Throwable cause = getCause();
 		if (cause instanceof TypedFailure failure) {
@@ -223,6 +200,25 @@ public final class TokenRequestException extends RuntimeException implements Typ
 			return PlatformError.TIMEOUT;
 		}
 		return (this.status == 401) ? PlatformError.INVALID_CLIENT : PlatformError.of(String.valueOf(this.status));
+	}
+
+	/**
+	 * Those of RFC 6749, sections 4.1.2.1 and 5.2, of RFC 6750, section 3.1, of RFC 8628,
+	 * section 3.5, of RFC 8707 and of OpenID Connect Core 1.0, section 3.1.2.6.
+	 */
+	private static PlatformError error(String code) {
+		return switch (code) {
+			case "invalid_request", "invalid_scope", "invalid_target" -> PlatformError.INVALID_REQUEST;
+			case "invalid_client" -> PlatformError.INVALID_CLIENT;
+			case "invalid_grant", "invalid_token" -> PlatformError.INVALID_GRANT;
+			case "unauthorized_client", "unsupported_grant_type" -> PlatformError.UNAUTHORIZED_CLIENT;
+			case "access_denied", "interaction_required", "login_required", "consent_required",
+					"account_selection_required" ->
+				PlatformError.INTERACTION_REQUIRED;
+			case "server_error", "temporarily_unavailable" -> PlatformError.STATUS_5XX;
+			case "slow_down" -> PlatformError.STATUS_429;
+			default -> PlatformError.OTHER;
+		};
 	}
 
 	@Override
