@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -116,13 +115,18 @@ public final class LoginParts implements AutoCloseable {
 		return new LoginRegistrationRepository(List.of(this.client, this.other));
 	}
 
+	private DocumentContext documents(Clock clock) {
+		return new DocumentContext(clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
+				EngineObservations.none());
+	}
+
 	/**
 	 * Return what verifies the provider's JWTs on a node.
 	 * @param clock the clock of the node
 	 */
 	public JwtVerifierFactory verifiers(Clock clock) {
-		return new JwtVerifierFactory((registration) -> this.client.oidc(), clock, this.scheduler, this.events::add,
-				DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
+		return new JwtVerifierFactory((registration) -> this.client.oidc(), documents(clock),
+				DocumentSettings.DEFAULTS);
 	}
 
 	/**
@@ -228,8 +232,7 @@ public final class LoginParts implements AutoCloseable {
 				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS,
 						ClientPropertyNames.DEFAULT, null, List.of(), false),
 				this.exchange, new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", AddressNetworks::scope)),
-				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
-						EngineObservations.none()));
+				documents(this.clock));
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery);
 		EngineClient engine = this.engine.client(credentials, discovery::provider, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);

@@ -9,6 +9,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -60,6 +62,15 @@ public record EngineContext(HostHttpClients httpClients, Clock clock, Scheduler 
 	 */
 	public Clock wallClock() {
 		return (this.clock instanceof MonotonicClock) ? Clock.systemUTC() : this.clock;
+	}
+
+	/**
+	 * Return what documents share.
+	 * @param clock rules their freshness
+	 * @param listener takes what happens
+	 */
+	DocumentContext documents(Clock clock, PlatformEvent.Listener listener) {
+		return new DocumentContext(clock, this.scheduler::schedule, this.random, listener, this.observations);
 	}
 
 	/**

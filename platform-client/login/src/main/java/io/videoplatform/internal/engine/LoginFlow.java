@@ -40,8 +40,8 @@ public record LoginFlow(LoginClients clients, LoginEventPublisher events, LoginI
 		AuthorizationResponseValidator validator = new AuthorizationResponseValidator(registrations, clients.resolver(),
 				events);
 		CodeExchange codes = new CodeExchange(registrations, validator, events, clock);
-		JwtVerifierFactory verifiers = new JwtVerifierFactory(clients::oidcClient, context.wallClock(),
-				context.scheduler(), context.events(), documents, context.random(), context.observations());
+		JwtVerifierFactory verifiers = new JwtVerifierFactory(clients::oidcClient,
+				context.documents(context.wallClock(), context.events()), documents);
 		return new LoginFlow(clients, events,
 				new LoginInitiator(registrations, clients.resolver(), events, context.wallClock(),
 						authorizationParameters),

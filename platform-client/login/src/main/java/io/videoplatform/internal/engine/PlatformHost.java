@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
-import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.AuthorizationEndpointProbe;
@@ -76,8 +75,7 @@ public final class PlatformHost {
 	public Discovery discovery(DiscoverySettings settings) {
 		return this.discoveries.computeIfAbsent(new SimpleImmutableEntry<>(settings.issuer(), settings.mutualTls()),
 				(choice) -> new Discovery(settings, this.connections.exchange(), this.connections.rules(),
-						new DocumentContext(this.context.clock(), this.context.scheduler()::schedule,
-								this.context.random(), this.events, this.context.observations())));
+						this.context.documents(this.context.clock(), this.events)));
 	}
 
 	/**

@@ -30,6 +30,7 @@ import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.discovery.ClientPropertyNames;
+import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -166,8 +167,8 @@ final class OidcProvider implements AutoCloseable {
 	 * without jitter.
 	 */
 	JwtVerifierFactory verifiers(Scheduler scheduler) {
-		return new JwtVerifierFactory(this::client, this.clock, scheduler, this.events::add, DocumentSettings.DEFAULTS,
-				() -> Long.MIN_VALUE, EngineObservations.none());
+		return new JwtVerifierFactory(this::client, new DocumentContext(this.clock, scheduler::schedule,
+				() -> Long.MIN_VALUE, this.events::add, EngineObservations.none()), DocumentSettings.DEFAULTS);
 	}
 
 	ClientRegistration registration() {

@@ -5,22 +5,18 @@ import java.time.Clock;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.document.CachedDocument;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.event.LimitedEventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.observation.EngineObservations;
-import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistration.ProviderDetails;
@@ -45,8 +41,6 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private static final int MAX_ISSUERS = 100;
 
-	private final Clock clock;
-
 	private final Function<ClientRegistration, OidcClient> clients;
 
 	private final DocumentContext documents;
@@ -64,22 +58,17 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	/**
 	 * Create a new instance.
 	 * @param clients returns the client of a registration
-	 * @param clock the clock
-	 * @param scheduler where callers continue that have waited for a JWK set
-	 * @param events takes refused JWTs and outages of JWK sets
+	 * @param documents what JWK sets share; its clock is that of JWTs, too
 	 * @param settings how long JWK sets are used
-	 * @param random the source of jitter
-	 * @param observations takes the observations of requests for JWK sets
 	 */
-	public JwtVerifierFactory(Function<ClientRegistration, OidcClient> clients, Clock clock, Scheduler scheduler,
-			PlatformEvent.Listener events, DocumentSettings settings, RandomGenerator random,
-			EngineObservations observations) {
-		this.clock = clock;
+	public JwtVerifierFactory(Function<ClientRegistration, OidcClient> clients, DocumentContext documents,
+			DocumentSettings settings) {
 		this.clients = clients;
-		this.documents = new DocumentContext(clock, scheduler::schedule, random, events, observations);
-		this.refusals = new LimitedEventPublisher(this.documents.events());
+		this.documents = documents;
+		this.refusals = new LimitedEventPublisher(documents.events());
 		this.settings = settings;
-		this.jwkSets = observations.cache("platform.jwk-sets", Caffeine.newBuilder().maximumSize(MAX_ISSUERS));
+		this.jwkSets = documents.observations()
+			.cache("platform.jwk-sets", Caffeine.newBuilder().maximumSize(MAX_ISSUERS));
 	}
 
 	/**
@@ -110,7 +99,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	}
 
 	private OAuth2TokenValidator<Jwt> validator(JwtProfile profile, ClientRegistration registration, String issuer) {
-		OAuth2TokenValidator<Jwt> times = new JwtTimesValidator(this.clock);
+		OAuth2TokenValidator<Jwt> times = new JwtTimesValidator(clock());
 		OAuth2TokenValidator<Jwt> issuers = new JwtIssuerValidator(issuer);
 		OAuth2TokenValidator<Jwt> audiences = new JwtAudienceValidator(registration.getClientId());
 		return switch (profile) {
@@ -167,7 +156,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	}
 
 	Clock clock() {
-		return this.clock;
+		return this.documents.clock();
 	}
 
 	/**
