@@ -214,7 +214,7 @@ final class SharedRefresh implements RefreshRequest {
 	public Mono<StoredTokens> send(TokenRecord record) {
 		RefreshToken refreshToken = this.ofLogin ? this.tokens.grant(this.record, record).refreshToken() : null;
 		return this.request.apply(refreshToken).map((grant) -> {
-			this.obtained = (this.ofLogin ? grant.shared() : grant).ofGeneration(record.generation() + 1);
+			this.obtained = grant.ofGeneration(record.generation() + 1);
 			return this.tokens.stored(this.record, grant, this.ofLogin);
 		});
 	}

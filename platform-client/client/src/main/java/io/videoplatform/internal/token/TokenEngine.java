@@ -88,7 +88,8 @@ public final class TokenEngine implements AutoCloseable {
 		TokenBackoff backoff = new TokenBackoff(this.random);
 		EventPublisher publisher = new EventPublisher(events, this.clock);
 		return new EngineClient(this, credentials, discovered(provider),
-				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler, observations),
+				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler, observations,
+						sharing != null),
 				observations, publisher, backoff, new TokenFailures(this, credentials, pendingDiscovery, backoff),
 				new TokenEventReporter(credentials, publisher), new RefusedTokens(credentials, publisher), sharing);
 	}

@@ -50,7 +50,7 @@ public final class TokenFixtures {
 	 * Return tokens that were requested and received at one moment.
 	 */
 	public static GrantedTokens grant(long now, long expiresIn) {
-		TokenLifetime lifetime = TokenLifetime.of(expiresIn, now, now, RANDOM);
+		TokenLifetime lifetime = TokenLifetime.of(expiresIn, TokenLifetime.REFRESH_POINT, now, now, RANDOM);
 		return new GrantedTokens(new AccessToken("a", PROVIDER, lifetime, now, Set.of()), refreshToken("r", PROVIDER),
 				null);
 	}

@@ -18,7 +18,7 @@ class TokenSecrecyTests {
 
 	static Stream<Object> holders() {
 		AccessToken access = new AccessToken("s3cret", TokenFixtures.PROVIDER,
-				TokenLifetime.of(300L, 0, 0, new Random(7)), 0, Set.of());
+				TokenLifetime.of(300L, TokenLifetime.REFRESH_POINT, 0, 0, new Random(7)), 0, Set.of());
 		RefreshToken refresh = TokenFixtures.refreshToken("s3cret", TokenFixtures.PROVIDER);
 		return Stream.of(access, refresh, new GrantedTokens(access, refresh, "s3cret"),
 				GrantParameters.refresh("s3cret"), CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "app",

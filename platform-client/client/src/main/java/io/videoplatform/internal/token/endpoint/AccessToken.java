@@ -31,11 +31,6 @@ public final class AccessToken {
 		this.scopes = Set.copyOf(scopes);
 	}
 
-	AccessToken shared() {
-		return new AccessToken(value(), this.provider, this.lifetime.shared(this.obtainedAt), this.obtainedAt,
-				this.scopes);
-	}
-
 	/**
 	 * Return the value of the {@code Authorization} header (RFC 6750, section 2.1).
 	 */

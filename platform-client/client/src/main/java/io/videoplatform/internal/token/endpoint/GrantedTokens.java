@@ -33,12 +33,13 @@ public record GrantedTokens(AccessToken accessToken, @Nullable RefreshToken refr
 	public static GrantedTokens of(StoredTokens stored, String issuer, long behind, RandomGenerator random) {
 		long requestedAt = stored.requestedAt() + behind;
 		ProviderBinding provider = new ProviderBinding(issuer, Origin.of(URI.create(stored.tokenEndpoint())));
-		TokenLifetime lifetime = TokenLifetime.ofLength(stored.lifetime(), requestedAt, requestedAt, random);
 		RefreshToken refreshToken = RefreshToken.of(stored, provider, behind);
-		GrantedTokens grant = new GrantedTokens(
+		double refreshPoint = (refreshToken != null) ? TokenLifetime.SHARED_REFRESH_POINT : TokenLifetime.REFRESH_POINT;
+		TokenLifetime lifetime = TokenLifetime.ofLength(stored.lifetime(), refreshPoint, requestedAt, requestedAt,
+				random);
+		return new GrantedTokens(
 				new AccessToken(stored.accessToken(), provider, lifetime, requestedAt, stored.scopes()), refreshToken,
 				null);
-		return (refreshToken != null) ? grant.shared() : grant;
 	}
 
 	/**
@@ -58,14 +59,6 @@ public record GrantedTokens(AccessToken accessToken, @Nullable RefreshToken refr
 	 */
 	public GrantedTokens ofGeneration(long generation) {
 		return new GrantedTokens(this.accessToken, this.refreshToken, this.idToken, generation);
-	}
-
-	/**
-	 * Return the same tokens as those of a user that nodes share: their refresh begins
-	 * earlier.
-	 */
-	public GrantedTokens shared() {
-		return new GrantedTokens(this.accessToken.shared(), this.refreshToken, this.idToken, this.generation);
 	}
 
 	/**

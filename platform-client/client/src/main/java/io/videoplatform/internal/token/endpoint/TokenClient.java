@@ -53,10 +53,12 @@ public final class TokenClient {
 
 	private final ClientObservations observations;
 
+	private final double refreshPoint;
+
 	private final LongAdder sent = new LongAdder();
 
 	public TokenClient(ClientAuthenticator authenticator, BoundedExchange exchange, Clock clock, RandomGenerator random,
-			Scheduler scheduler, ClientObservations observations) {
+			Scheduler scheduler, ClientObservations observations, boolean shared) {
 		this.authenticator = authenticator;
 		this.credentials = authenticator.credentials();
 		this.exchange = exchange;
@@ -64,6 +66,8 @@ public final class TokenClient {
 		this.random = random;
 		this.scheduler = scheduler;
 		this.observations = observations;
+		this.refreshPoint = (shared && this.credentials.usesLogin()) ? TokenLifetime.SHARED_REFRESH_POINT
+				: TokenLifetime.REFRESH_POINT;
 	}
 
 	/**
@@ -154,7 +158,8 @@ public final class TokenClient {
 
 	private GrantedTokens tokens(TokenResponse response, ProviderBinding provider, long requestedAt,
 			@Nullable RefreshToken used) {
-		TokenLifetime lifetime = TokenLifetime.of(response.expiresIn(), requestedAt, this.clock.millis(), this.random);
+		TokenLifetime lifetime = TokenLifetime.of(response.expiresIn(), this.refreshPoint, requestedAt,
+				this.clock.millis(), this.random);
 		Set<String> requested = (used != null) ? used.scopes() : this.credentials.scopes();
 		Set<String> scopes = Objects.requireNonNullElse(response.scopes(), requested);
 		AccessToken accessToken = new AccessToken(response.accessToken(), provider, lifetime, requestedAt, scopes);

@@ -28,30 +28,25 @@ public record TokenLifetime(long refreshAt, long expiresAt, long validUntil, lon
 
 	private static final long LONGEST_SKEW = 10_000;
 
-	private static final double REFRESH_POINT = 0.80;
+	static final double REFRESH_POINT = 0.80;
 
-	private static final double SHARED = 0.60 / REFRESH_POINT;
+	/**
+	 * So that more time is left when a node or the store fails meanwhile.
+	 */
+	static final double SHARED_REFRESH_POINT = 0.60;
 
 	private static final double SPREAD = 0.10;
 
-	static TokenLifetime of(@Nullable Long expiresIn, long requestedAt, long receivedAt, RandomGenerator random) {
-		return ofLength(lifetime(expiresIn).toMillis(), requestedAt, receivedAt, random);
+	static TokenLifetime of(@Nullable Long expiresIn, double refreshPoint, long requestedAt, long receivedAt,
+			RandomGenerator random) {
+		return ofLength(lifetime(expiresIn).toMillis(), refreshPoint, requestedAt, receivedAt, random);
 	}
 
-	static TokenLifetime ofLength(long length, long requestedAt, long receivedAt, RandomGenerator random) {
-		double refreshPoint = REFRESH_POINT * (1 + SPREAD * (2 * random.nextDouble() - 1));
-		return new TokenLifetime(requestedAt + Math.round(length * refreshPoint), requestedAt + length - skew(length),
+	static TokenLifetime ofLength(long length, double refreshPoint, long requestedAt, long receivedAt,
+			RandomGenerator random) {
+		double point = refreshPoint * (1 + SPREAD * (2 * random.nextDouble() - 1));
+		return new TokenLifetime(requestedAt + Math.round(length * point), requestedAt + length - skew(length),
 				receivedAt + length, length);
-	}
-
-	/**
-	 * Return the life of a user's token that nodes share: its refresh begins earlier, at
-	 * 60 % of the lifetime, so that more time is left when a node or the store fails
-	 * meanwhile.
-	 */
-	TokenLifetime shared(long requestedAt) {
-		return new TokenLifetime(requestedAt + Math.round((this.refreshAt - requestedAt) * SHARED), this.expiresAt,
-				this.validUntil, this.length);
 	}
 
 	static long skew(long lifetime) {

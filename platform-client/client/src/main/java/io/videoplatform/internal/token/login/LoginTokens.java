@@ -101,15 +101,14 @@ public final class LoginTokens {
 	 */
 	public Mono<Void> open(LoginKey key, GrantedTokens grant, Map<String, String> claims) {
 		this.outage.accepted();
-		GrantedTokens held = (this.shared != null) ? grant.shared() : grant;
-		Login login = new Login(this, this.client, key, held, claims);
+		Login login = new Login(this, this.client, key, grant, claims);
 		if (this.shared == null) {
 			warnIfNear(this.logins.estimatedSize());
 		}
 		// First the index, or an eviction in between would leave a trace
 		this.index.add(key);
 		this.logins.put(key, login);
-		return (this.shared != null) ? stored(this.shared, login, held, claims) : Mono.empty();
+		return (this.shared != null) ? stored(this.shared, login, grant, claims) : Mono.empty();
 	}
 
 	private Mono<Void> stored(SharedLoginIndex shared, Login login, GrantedTokens grant, Map<String, String> claims) {
