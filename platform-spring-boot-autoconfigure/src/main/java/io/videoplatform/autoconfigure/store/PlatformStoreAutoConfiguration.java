@@ -25,6 +25,7 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 @AutoConfiguration(after = PlatformAutoConfiguration.class,
 		afterName = { "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
 				"org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration" })
+@ConditionalOnProperty("platform.store.type")
 @ConditionalOnBean(name = "platformEventLog")
 @EnableConfigurationProperties(StoreProperties.class)
 @Import({ PlatformStoreAutoConfiguration.Redis.class, PlatformStoreAutoConfiguration.Jdbc.class })
