@@ -30,6 +30,7 @@ class ShellSnippetTests {
 			page.code("shell")
 				.stream()
 				.flatMap((snippet) -> snippet.replaceAll("\\\\\n\\s*", " ").lines())
+				.filter((line) -> !line.startsWith("#"))
 				.forEach((command) -> tests
 					.add(DynamicTest.dynamicTest(page + ": " + command, () -> assertNamesWhatExists(command))));
 		}
