@@ -49,7 +49,7 @@ class TokenFlightTests {
 
 	private void fail() {
 		this.flight.fail(new TokenFailure(new PlatformAuthorizationException("down", PlatformError.OTHER,
-				PlatformStep.TOKEN_REQUEST, null, true, null, null, null), 1, 0, 0, 0, 200, null));
+				PlatformStep.TOKEN_REQUEST, null, true, null, null, null), 1, 0, 0, 200, null));
 		this.scheduler.advanceTime();
 	}
 

@@ -77,8 +77,8 @@ final class TokenEventReporter {
 		if (failure.isFinal()) {
 			return Level.INFO;
 		}
-		boolean outage = failure.isOfTokenEndpoint()
-				&& (failure.pause() != TokenFailure.NEVER || TokenRequestException.refusesClient(failure.cause()));
+		boolean outage = failure.isOfTokenEndpoint() && (failure.nextAttempt() != TokenFailure.NEVER
+				|| TokenRequestException.refusesClient(failure.cause()));
 		if (!outage) {
 			return Level.DEBUG;
 		}

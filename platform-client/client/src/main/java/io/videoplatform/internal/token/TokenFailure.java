@@ -17,17 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param count the number of failures in a row
  * @param since when the first of them ended, in milliseconds of the engine's clock
  * @param tookMillis how long the flight took
- * @param failedAt when it ended, in milliseconds of the engine's clock
- * @param pause how long no other flight starts from then on, in milliseconds, or
- * {@link #NEVER}
+ * @param nextAttempt when the next flight may start, in milliseconds of the engine's
+ * clock, or {@link #NEVER}
  * @param loginAt the registration that the user has to log in at again, if no flight can
  * help any more
  */
-record TokenFailure(PlatformAuthorizationException reason, int count, long since, long tookMillis, long failedAt,
-		long pause, @Nullable String loginAt) {
+record TokenFailure(PlatformAuthorizationException reason, int count, long since, long tookMillis, long nextAttempt,
+		@Nullable String loginAt) {
 
 	/**
-	 * The pause, and the time of the next attempt, where there will be none.
+	 * The time of the next attempt where there will be none.
 	 */
 	static final long NEVER = Long.MAX_VALUE;
 
@@ -49,7 +48,7 @@ record TokenFailure(PlatformAuthorizationException reason, int count, long since
 	 * Whether the next flight may start.
 	 */
 	boolean isPauseOver(long now) {
-		return this.pause != NEVER && now - this.failedAt >= this.pause;
+		return now >= this.nextAttempt;
 	}
 
 	/**
@@ -73,7 +72,7 @@ record TokenFailure(PlatformAuthorizationException reason, int count, long since
 	 * of a login or of the engine.
 	 */
 	@Nullable Instant failingSince() {
-		return (this.pause != NEVER) ? Instant.ofEpochMilli(this.since) : null;
+		return (this.nextAttempt != NEVER) ? Instant.ofEpochMilli(this.since) : null;
 	}
 
 	/**
@@ -106,7 +105,7 @@ record TokenFailure(PlatformAuthorizationException reason, int count, long since
 	 * Return when the next flight may start, or {@code null} if there will be none.
 	 */
 	@Nullable Instant nextAttemptAt() {
-		return (this.pause != NEVER) ? Instant.ofEpochMilli(this.failedAt + this.pause) : null;
+		return (this.nextAttempt != NEVER) ? Instant.ofEpochMilli(this.nextAttempt) : null;
 	}
 
 	RuntimeException exception() {

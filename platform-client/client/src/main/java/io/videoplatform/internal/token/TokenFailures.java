@@ -96,8 +96,8 @@ record TokenFailures(TokenEngine engine, ClientCredentials client,
 		int count = (previous != null && previous.isOfTokenEndpoint() == ofTokenEndpoint) ? previous.count() + 1 : 1;
 		// To wait for another node says nothing of a slow host
 		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
-		return new TokenFailure(reason, count, (previous != null) ? previous.since() : now, took, now,
-				pause(ex, count, now), null);
+		return new TokenFailure(reason, count, (previous != null) ? previous.since() : now, took,
+				nextAttempt(ex, count, now), null);
 	}
 
 	/**
@@ -106,7 +106,7 @@ record TokenFailures(TokenEngine engine, ClientCredentials client,
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
 		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
 		return new TokenFailure(new PlatformAuthorizationException(message, PlatformError.LOGIN_ENDED,
-				PlatformStep.TOKEN_REQUEST, null, false, null, null, cause), 1, 0, 0, 0, TokenFailure.NEVER,
+				PlatformStep.TOKEN_REQUEST, null, false, null, null, cause), 1, 0, 0, TokenFailure.NEVER,
 				this.client.registrationId());
 	}
 
@@ -155,19 +155,20 @@ record TokenFailures(TokenEngine engine, ClientCredentials client,
 				: String.valueOf(ex.getMessage());
 	}
 
-	private long pause(Throwable ex, int count, long now) {
+	private long nextAttempt(Throwable ex, int count, long now) {
 		if (ex instanceof PlatformDiscoveryException discovery) {
 			Instant next = discovery.getNextAttempt();
-			return (next != null) ? Math.max(0, roundedUp(next) - now) : 0;
+			return (next != null) ? Math.max(now, roundedUp(next)) : now;
 		}
 		if (ex instanceof TokenRequestException request) {
 			return (request.isCodeExchange() && !this.backoff.isRetryable(request)) ? TokenFailure.NEVER
-					: this.backoff.after(request, count).toMillis();
+					: now + this.backoff.after(request, count).toMillis();
 		}
 		if (ex instanceof RefreshHeldBackException heldBack) {
-			return heldBack.pause().toMillis();
+			return now + heldBack.pause().toMillis();
 		}
-		return (ex instanceof CancellationException) ? TokenFailure.NEVER : this.backoff.afterOutage(count).toMillis();
+		return (ex instanceof CancellationException) ? TokenFailure.NEVER
+				: now + this.backoff.afterOutage(count).toMillis();
 	}
 
 	/**
