@@ -164,7 +164,7 @@ public final class LoginParts implements AutoCloseable {
 				new CodeExchange(this.registrations,
 						new AuthorizationResponseValidator(this.registrations, this.resolver, publisher), publisher,
 						this.clock),
-				verifiers(this.clock), this.clock);
+				this.clock);
 	}
 
 	/**

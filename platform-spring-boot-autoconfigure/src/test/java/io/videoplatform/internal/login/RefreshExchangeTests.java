@@ -34,12 +34,7 @@ class RefreshExchangeTests {
 	}
 
 	private Mono<OAuth2AccessTokenResponse> refresh() {
-		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
-		OAuth2AuthorizedClient held = new LoginAuthorizedClientRepository(this.parts.registrations, this.parts.resolver,
-				new CodeExchange(this.parts.registrations,
-						new AuthorizationResponseValidator(this.parts.registrations, this.parts.resolver, events),
-						events, this.parts.clock),
-				this.parts.verifiers(this.parts.clock), this.parts.clock)
+		OAuth2AuthorizedClient held = this.parts.tokens()
 			.load("platform", this.login, "ann")
 			.block(LoginParts.PATIENCE);
 		assertThat(held).isNotNull();

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.engine;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -27,6 +28,8 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 public record LoginClients(LoginRegistrationRepository registrations, LoginResolver resolver, CallerCapture callers) {
 
 	static LoginClients of(Collection<LoginClient> clients) {
+		List<LoginTokens> all = clients.stream().map(LoginClient::tokens).toList();
+		all.forEach((tokens) -> tokens.useAll(all));
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients);
 		return new LoginClients(registrations, new LoginResolver(registrations), new CallerCapture());
 	}

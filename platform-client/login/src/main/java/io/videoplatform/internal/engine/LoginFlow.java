@@ -13,6 +13,7 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.RefreshedIdTokenValidator;
 
 /**
  * The steps of a login, in the order in which a web application takes them.
@@ -42,11 +43,16 @@ public record LoginFlow(LoginClients clients, LoginEventPublisher events, LoginI
 		CodeExchange codes = new CodeExchange(registrations, validator, events, clock);
 		JwtVerifierFactory verifiers = new JwtVerifierFactory(clients::oidcClient,
 				context.documents(context.wallClock(), context.events()), documents);
+		RefreshedIdTokenValidator refreshed = new RefreshedIdTokenValidator(verifiers);
+		registrations.clients()
+			.forEach((client) -> client.tokens()
+				.useCheck((login, provider, idToken, accessToken) -> refreshed.validate(login,
+						client.registrations().at(provider), idToken, accessToken)));
 		return new LoginFlow(clients, events,
 				new LoginInitiator(registrations, clients.resolver(), events, context.wallClock(),
 						authorizationParameters),
 				new LoginResponseFactory(registrations, clock), validator, codes, verifiers,
-				new LoginAuthorizedClientRepository(registrations, clients.resolver(), codes, verifiers, clock),
+				new LoginAuthorizedClientRepository(registrations, clients.resolver(), codes, clock),
 				new RefreshExchange(registrations, clock));
 	}
 

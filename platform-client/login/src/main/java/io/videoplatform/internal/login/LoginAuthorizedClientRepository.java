@@ -3,11 +3,9 @@ package io.videoplatform.internal.login;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.RefreshedIdTokenValidator;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -46,19 +44,11 @@ public final class LoginAuthorizedClientRepository {
 	 * Create a new instance.
 	 */
 	public LoginAuthorizedClientRepository(LoginRegistrationRepository registrations, LoginResolver resolver,
-			CodeExchange codes, JwtVerifierFactory verifiers, Clock clock) {
+			CodeExchange codes, Clock clock) {
 		this.registrations = registrations;
 		this.resolver = resolver;
 		this.codes = codes;
 		this.clock = clock;
-		List<LoginTokens> all = registrations.clients().stream().map(LoginClient::tokens).toList();
-		RefreshedIdTokenValidator refreshed = new RefreshedIdTokenValidator(verifiers);
-		registrations.clients().forEach((client) -> {
-			client.tokens()
-				.useCheck((login, provider, idToken, accessToken) -> refreshed.validate(login,
-						client.registrations().at(provider), idToken, accessToken));
-			client.tokens().useAll(all);
-		});
 	}
 
 	/**
