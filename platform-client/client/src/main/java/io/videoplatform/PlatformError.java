@@ -56,7 +56,7 @@ public enum PlatformError {
 
 	/** The host has only addresses that this application does not connect to. */
 	ADDRESS_REFUSED("address_refused", "The host has only addresses that this application does not connect to.",
-			"To allow these addresses, set 'platform.discovery.address-filter' to 'off' or, for platforms named at run time, 'platform.roots.nearest-address', and compare the InetAddressFilter beans."),
+			"To allow these addresses, set 'platform.discovery.address-filter' to 'off' or, for platforms named at run time, 'platform.roots.nearest-address', and check whether an InetAddressFilter bean of the application refuses them."),
 
 	/** The TLS handshake has failed, or the server does not speak TLS. */
 	TLS("tls", "The TLS handshake has failed, or the server does not speak TLS.",
@@ -132,7 +132,7 @@ public enum PlatformError {
 	/** The provider needs the user for something. */
 	INTERACTION_REQUIRED("interaction_required",
 			"The provider needs the user for something, or the user or the provider has denied access.",
-			"Log in again; complete an account that logs in by password at the provider first, and give access or consent for {client-id}."),
+			"Log in again. If an account logs in by password, complete it at the provider first, and give access or consent for {client-id}."),
 
 	/** The clocks of this machine and the provider differ. */
 	CLOCK_SKEW("clock_skew", "The clocks of this machine and the provider differ.",
@@ -181,7 +181,7 @@ public enum PlatformError {
 
 	/** A token is not refreshed now, because another request for it may be under way. */
 	REFRESH_HELD_BACK("refresh_held_back",
-			"A token is not refreshed now, because another request for it may be under way, or because the last one of all nodes has failed.",
+			"A token is not refreshed now, because another request for it may be under way, or because the last attempt, at whichever node, has failed.",
 			"No action is needed if it passes: the starter retries automatically. If attempts fail, read in the logs of all nodes why."),
 
 	/** A request goes to another origin than the platform's, and carries no token. */
