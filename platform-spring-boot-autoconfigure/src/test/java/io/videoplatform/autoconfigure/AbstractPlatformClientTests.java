@@ -140,7 +140,7 @@ abstract class AbstractPlatformClientTests<C> {
 			for (int i = 0; i < 20; i++) {
 				assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.UNAUTHORIZED);
 			}
-			assertThat(this.platform.tokenRequests()).hasSize(2);
+			assertThat(this.platform.tokenRequests()).hasSizeLessThanOrEqualTo(3);
 		});
 	}
 

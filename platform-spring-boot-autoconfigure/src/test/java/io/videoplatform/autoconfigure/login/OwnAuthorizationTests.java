@@ -101,7 +101,7 @@ class OwnAuthorizationTests {
 
 	/**
 	 * The API accepts the header, but never the token: that has not been accepted, and is
-	 * not rejected twice within a minute.
+	 * not rejected twice within a second.
 	 */
 	private void assertNotAccepted(ApplicationContext context, Runnable call) {
 		acceptOwnOnly();
