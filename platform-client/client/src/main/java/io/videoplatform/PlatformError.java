@@ -102,7 +102,7 @@ public enum PlatformError {
 	/** The WebFinger response does not fit the provider. */
 	ISSUER_MISMATCH("issuer_mismatch",
 			"The WebFinger response names no issuer, one that does not exist, or another one than the provider states.",
-			"Have the platform's operator make realm and issuer link of the WebFinger response agree with what the provider states."),
+			"Have the platform's operator correct the issuer link of the WebFinger response: it must be the issuer in the provider's configuration. At Keycloak, check the realm."),
 
 	/**
 	 * The API host names an issuer that is not trusted; no credentials are sent there.
@@ -194,8 +194,8 @@ public enum PlatformError {
 
 	/** The URL of a call or the client that it names cannot be used. */
 	API_REQUEST("api_request",
-			"The URL of a call is not absolute, or its HTTP interface names a client that is unknown or must not call it.",
-			"Call a path that does not begin with two slashes or an absolute URL, and check '@ClientRegistrationId'."),
+			"The URL of a call has no scheme or no host, or its HTTP interface names a client that is unknown or must not call it.",
+			"Call an absolute URL, or a path that begins with at most one slash, and check '@ClientRegistrationId'."),
 
 	/** A thread that must not be blocked would have to wait for a token. */
 	BLOCKING_THREAD("blocking_thread", "A thread that must not be blocked would have to wait for a token.",

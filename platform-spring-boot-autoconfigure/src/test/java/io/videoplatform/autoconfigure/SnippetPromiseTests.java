@@ -193,7 +193,7 @@ class SnippetPromiseTests {
 			assertThat(MockMvcTester
 				.create(MockMvcBuilders.standaloneSetup(controller).setControllerAdvice(advice).build())
 				.get()
-				.uri("/videos")).hasStatus(503).bodyText().contains("Please try again in a minute.");
+				.uri("/videos")).hasStatus(503).bodyText().contains("The videos are not available now.");
 			WebTestClient.bindToController(controller)
 				.controllerAdvice(advice)
 				.build()
@@ -204,7 +204,7 @@ class SnippetPromiseTests {
 				.isEqualTo(503)
 				.expectBody()
 				.jsonPath("$.detail")
-				.isEqualTo("Please try again in a minute.");
+				.isEqualTo("The videos are not available now.");
 		}
 	}
 

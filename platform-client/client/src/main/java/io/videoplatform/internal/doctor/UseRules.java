@@ -123,8 +123,8 @@ record UseRules(CheckState state) {
 
 	private static Found granted(TokenResponse granted, Set<String> requested) {
 		Long expiresIn = granted.expiresIn();
-		String found = "A token was obtained%s".formatted(
-				(granted.refreshToken() != null) ? " with a refresh token; neither is used" : ", which is not used");
+		String found = (granted.refreshToken() != null) ? "A token and a refresh token were obtained; neither is used"
+				: "A token was obtained, which is not used";
 		Set<String> missing = new TreeSet<>(requested);
 		missing.removeAll(Objects.requireNonNullElse(granted.scopes(), requested));
 		if (!missing.isEmpty()) {
@@ -137,8 +137,8 @@ record UseRules(CheckState state) {
 					"%s. The response has no 'expires_in', so that each token is used for 60 s".formatted(found),
 					"Have the provider state 'expires_in' (RFC 6749, section 5.1).");
 		}
-		return (expiresIn > SHORT) ? Found.passed("%s. It is valid for %d s".formatted(found, expiresIn))
-				: Found.warning("%s. It is valid for %d s only, so that tokens are requested all the time"
+		return (expiresIn > SHORT) ? Found.passed("%s. The token is valid for %d s".formatted(found, expiresIn))
+				: Found.warning("%s. The token is valid for %d s only, so that tokens are requested all the time"
 					.formatted(found, expiresIn), "Have the provider give access tokens a life of some minutes.");
 	}
 
