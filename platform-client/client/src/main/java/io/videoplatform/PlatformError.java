@@ -34,7 +34,7 @@ public enum PlatformError {
 
 	/** Tokens or credentials would travel, or do travel, over plain http. */
 	PLAIN_HTTP("plain_http", "Tokens or credentials would travel, or do travel, over plain http.",
-			"Use https; only an origin that has none belongs in 'platform.plain-http-origins'."),
+			"Use https. List an origin in 'platform.plain-http-origins' only if it has no https."),
 
 	/** No credentials are set, or a part of them is missing. */
 	CREDENTIALS_MISSING("credentials_missing", "No credentials are set, or a part of them is missing.",
@@ -56,7 +56,7 @@ public enum PlatformError {
 
 	/** The host has only addresses that this application does not connect to. */
 	ADDRESS_REFUSED("address_refused", "The host has only addresses that this application does not connect to.",
-			"To allow these addresses, set 'platform.discovery.address-filter' to 'off' or, for platforms named at run time, 'platform.roots.nearest-address', and check whether an InetAddressFilter bean of the application refuses them."),
+			"To allow these addresses, set 'platform.discovery.address-filter' to 'off'. For platforms named at run time, set 'platform.roots.nearest-address' instead. Check also whether an InetAddressFilter bean of the application refuses them."),
 
 	/** The TLS handshake has failed, or the server does not speak TLS. */
 	TLS("tls", "The TLS handshake has failed, or the server does not speak TLS.",
@@ -79,7 +79,7 @@ public enum PlatformError {
 
 	/** No complete response arrived in time. */
 	TIMEOUT("timeout", "No complete response arrived in time.",
-			"Check the server's load and the network. For a slow server, raise 'spring.http.clients.read-timeout' (5 s by default for discovery and tokens, at most 10 s)."),
+			"Check the server's load and the network. For a slow server, raise 'spring.http.clients.read-timeout' (for discovery and token requests 5 s by default, and never more than 10 s)."),
 
 	/** The response is an error, a redirect or a web page. */
 	UNKNOWN_RESOURCE("unknown_resource",
@@ -132,7 +132,7 @@ public enum PlatformError {
 	/** The provider needs the user for something. */
 	INTERACTION_REQUIRED("interaction_required",
 			"The provider needs the user for something, or the user or the provider has denied access.",
-			"Log in again. If an account logs in by password, complete it at the provider first, and give access or consent for {client-id}."),
+			"Log in again. With the password grant, complete the account's set-up at the provider, and give access or consent for {client-id}."),
 
 	/** The clocks of this machine and the provider differ. */
 	CLOCK_SKEW("clock_skew", "The clocks of this machine and the provider differ.",
@@ -142,8 +142,8 @@ public enum PlatformError {
 	ID_TOKEN("id_token", "An ID token, a logout token or the user's claims are refused.",
 			"Compare what the message says with the issuer of the provider and {client-id}, and with the client and its scopes at the provider."),
 
-	/** A login is refused, and no code was used. */
-	LOGIN("login", "A login is refused, and no code was used.",
+	/** A login is refused before its authorization code is sent to the provider. */
+	LOGIN("login", "A login is refused before its authorization code is sent to the provider.",
 			"Log in again; if it happens often, check the redirect URI and whether several browsers or applications share a session."),
 
 	/** The provider shows users an error instead of its login page. */
@@ -177,7 +177,7 @@ public enum PlatformError {
 
 	/** The keys that encrypt the store are missing or wrong. */
 	STORE_KEYS("store_keys", "The keys that encrypt the store are missing, malformed or not those of the other nodes.",
-			"Set 'platform.store.encryption.keys' to the Base64 of 32 random bytes, and it and 'platform.store.encryption.index-key' to the same at all nodes."),
+			"Set 'platform.store.encryption.keys' to the Base64 of 32 random bytes. It must be the same at all nodes, and so must 'platform.store.encryption.index-key'."),
 
 	/** A token is not refreshed now, because another request for it may be under way. */
 	REFRESH_HELD_BACK("refresh_held_back",
@@ -194,7 +194,7 @@ public enum PlatformError {
 
 	/** The URL of a call or the client that it names cannot be used. */
 	API_REQUEST("api_request",
-			"The URL of a call has no scheme or no host, or its HTTP interface names a client that is unknown or must not call it.",
+			"The URL of a call has no scheme or no host, or its HTTP interface names a client that is unknown or must not call this URL.",
 			"Call an absolute URL, or a path that begins with at most one slash, and check '@ClientRegistrationId'."),
 
 	/** A thread that must not be blocked would have to wait for a token. */

@@ -21,8 +21,8 @@ class Imports(private val videos: Videos) {
     private val scope = CoroutineScope(SupervisorJob() + Dispatchers.IO)
 
     suspend fun start(): Deferred<List<Video>> {
-        val user = currentCoroutineContext()[ReactorContext] ?: EmptyCoroutineContext
-        return scope.async(user) { videos.list() }
+        val context = currentCoroutineContext()[ReactorContext] ?: EmptyCoroutineContext
+        return scope.async(context) { videos.list() }
     }
 
     fun startWithoutUser(): Deferred<List<Video>> = scope.async { videos.list() }
