@@ -72,8 +72,8 @@ class RootUrlTests {
 		PlatformConfigurationException failure = failure(value);
 		assertThat(failure.getProperty()).isEqualTo("platform.root-url");
 		assertThat(failure.getDescription()).contains(reason).doesNotContain("secret");
-		assertThat(failure.getAction())
-			.matches(reason.equals("is plain http") ? "Use https. .*'platform.plain-http-origins'.*" : "Write .*");
+		assertThat(failure.getAction()).matches(reason.equals("is plain http")
+				? "Use https\\. .*'platform\\.plain-http-origins' only if it has no https\\." : "Write .*");
 		assertThat(failure.getValue()).isNotNull().doesNotContain("secret");
 		assertThat(failure).hasMessageNotContaining("secret");
 	}
