@@ -21,6 +21,11 @@ interface Engine extends AutoCloseable {
 	 */
 	List<String> properties(int port);
 
+	/**
+	 * Return a text that its response contains when a record is written.
+	 */
+	String writtenMark();
+
 	void kill();
 
 	void restart();

@@ -48,6 +48,14 @@ final class RedisEngine implements Engine {
 				"spring.autoconfigure.exclude=org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration");
 	}
 
+	/**
+	 * The beginning of what a script returns, also one that only reads.
+	 */
+	@Override
+	public String writtenMark() {
+		return "*3\r\n:";
+	}
+
 	@Override
 	public void kill() {
 		this.redis.kill();
