@@ -148,7 +148,7 @@ public enum PlatformError {
 
 	/** The provider shows users an error instead of its login page. */
 	REDIRECT_URI("redirect_uri",
-			"The provider shows users an error instead of its login page: it does not know the client, or not this redirect URI of it.",
+			"The provider shows users an error instead of its login page: it does not know the client, or the redirect URI is not registered for it.",
 			"Check {client-id}, and register the redirect URI in the message at the provider, or correct it by {redirect-uri} or, behind a proxy, 'server.forward-headers-strategy'."),
 
 	/** The provider requires something of logins that is not supported. */
@@ -173,7 +173,7 @@ public enum PlatformError {
 
 	/** The database responds, but has no table for the store. */
 	STORE_TABLE("store_table", "The database responds, but has no table for the store, or one that lacks a column.",
-			"Create the table by 'io/videoplatform/store/jdbc/schema-<database>.sql' of the starter, or set 'platform.store.jdbc.initialize-schema' to 'always'; compare 'platform.store.jdbc.table-name' and the columns."),
+			"Create the table by 'io/videoplatform/store/jdbc/schema-<database>.sql' in the jar 'platform-client-store', or set 'platform.store.jdbc.initialize-schema' to 'always'; compare 'platform.store.jdbc.table-name' and the columns."),
 
 	/** The keys that encrypt the store are missing or wrong. */
 	STORE_KEYS("store_keys", "The keys that encrypt the store are missing, malformed or not those of the other nodes.",
