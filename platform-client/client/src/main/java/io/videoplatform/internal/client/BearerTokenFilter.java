@@ -21,11 +21,12 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * Sends requests to trusted origins with a token, and no such request without one. After
  * a 401 that rejects the token there is one refresh and one retry. A caller's own
  * {@code Authorization} header takes precedence and stays as it is, wherever it is set.
+ * Where a chain goes on after a wait, {@link ErrorSignals} end it whatever is thrown.
  *
- * @param authorization decides which requests carry a token
+ * @param policy decides which requests carry a token
  * @param redirects the redirects that are followed, or {@code null} for none
  */
-record BearerTokenFilter(BearerTokenPolicy authorization,
+record BearerTokenFilter(BearerTokenPolicy policy,
 		@Nullable ApiRedirectPolicy redirects) implements ExchangeFilterFunction {
 
 	private static final Duration DISCARD = Duration.ofSeconds(2);
@@ -50,12 +51,12 @@ record BearerTokenFilter(BearerTokenPolicy authorization,
 
 	private Mono<ClientResponse> authorize(ClientRequest request, ExchangeFunction next) {
 		return Mono.deferContextual((context) -> {
-			if (!this.authorization.isRequired(request.url(), request.headers())) {
+			if (!this.policy.isRequired(request.url(), request.headers())) {
 				return next.exchange(request);
 			}
-			TokenSource shared = this.authorization.shared();
+			TokenSource shared = this.policy.shared();
 			return (shared != null) ? authorize(request, next, shared, context)
-					: this.authorization.select(request.attributes(), context)
+					: this.policy.select(request.attributes(), context)
 						.flatMap((source) -> ErrorSignals.defer(() -> authorize(request, next, source, context)));
 		});
 	}
@@ -75,21 +76,21 @@ record BearerTokenFilter(BearerTokenPolicy authorization,
 
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
 			AccessToken token, ContextView context) {
-		this.authorization.countCall();
+		this.policy.countCall();
 		BearerTokenClientRequest authorized = withToken(request, token);
 		return next.exchange(authorized)
-			.flatMap((response) -> (isRejected(source, token, authorized, response) && source.reject(token)
+			.flatMap((response) -> (noteResponse(source, token, authorized, response) && source.reject(token)
 					&& RequestBody.isRepeatable(request)) ? retry(request, next, source, response, context)
 							: Mono.just(response));
 	}
 
 	private BearerTokenClientRequest withToken(ClientRequest request, AccessToken token) {
-		return new BearerTokenClientRequest(request, token, this.authorization.trusted());
+		return new BearerTokenClientRequest(request, token, this.policy.trusted());
 	}
 
-	private static boolean isRejected(TokenSource source, AccessToken token, BearerTokenClientRequest request,
+	private static boolean noteResponse(TokenSource source, AccessToken token, BearerTokenClientRequest request,
 			ClientResponse response) {
-		return BearerTokenPolicy.isRejected(source, token, request, response.statusCode().value(),
+		return BearerTokenPolicy.noteResponse(source, token, request, response.statusCode().value(),
 				response.headers().asHttpHeaders());
 	}
 
@@ -104,10 +105,10 @@ record BearerTokenFilter(BearerTokenPolicy authorization,
 	private Mono<ClientResponse> retry(ClientRequest request, ExchangeFunction next, TokenSource source,
 			ClientResponse rejected, ContextView context) {
 		return discard(rejected).then(source.awaitReleased(context)).flatMap((token) -> ErrorSignals.defer(() -> {
-			this.authorization.countRetry(source, EngineObservation.of(context));
+			this.policy.countRetry(source, EngineObservation.of(context));
 			BearerTokenClientRequest authorized = withToken(request, token);
 			return next.exchange(authorized).doOnNext((response) -> {
-				if (isRejected(source, token, authorized, response)) {
+				if (noteResponse(source, token, authorized, response)) {
 					source.refused(token);
 				}
 			});

@@ -24,7 +24,7 @@ import org.springframework.http.client.support.HttpRequestWrapper;
  */
 public final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 
-	private final BearerTokenPolicy authorization;
+	private final BearerTokenPolicy policy;
 
 	private final BlockingTokens tokens;
 
@@ -32,13 +32,12 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 
 	/**
 	 * Create a new instance.
-	 * @param authorization decides which requests carry a token
+	 * @param policy decides which requests carry a token
 	 * @param tokens the tokens
 	 * @param redirects the redirects that are followed, or {@code null} for none
 	 */
-	BearerTokenInterceptor(BearerTokenPolicy authorization, BlockingTokens tokens,
-			@Nullable ApiRedirectPolicy redirects) {
-		this.authorization = authorization;
+	BearerTokenInterceptor(BearerTokenPolicy policy, BlockingTokens tokens, @Nullable ApiRedirectPolicy redirects) {
+		this.policy = policy;
 		this.tokens = tokens;
 		this.redirects = redirects;
 	}
@@ -76,29 +75,29 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 
 	private ClientHttpResponse authorize(HttpRequest request, URI url, boolean repeatable, Sender sender)
 			throws IOException {
-		if (!this.authorization.isRequired(url, request.getHeaders())) {
+		if (!this.policy.isRequired(url, request.getHeaders())) {
 			return sender.send(url, null);
 		}
 		TokenSource source = this.tokens.source(request.getAttributes());
 		AccessToken token = this.tokens.token(source, repeatable);
-		this.authorization.countCall();
+		this.policy.countCall();
 		ClientHttpResponse response = sender.send(url, token);
-		if (!isRejected(source, token, sender, response) || !source.reject(token) || !repeatable) {
+		if (!noteResponse(source, token, sender, response) || !source.reject(token) || !repeatable) {
 			return response;
 		}
 		discard(response);
 		AccessToken next = this.tokens.await(source);
-		this.authorization.countRetry(source, this.tokens.observation());
+		this.policy.countRetry(source, this.tokens.observation());
 		ClientHttpResponse last = sender.send(url, next);
-		if (isRejected(source, next, sender, last)) {
+		if (noteResponse(source, next, sender, last)) {
 			source.refused(next);
 		}
 		return last;
 	}
 
-	private static boolean isRejected(TokenSource source, AccessToken token, Sender sender, ClientHttpResponse response)
-			throws IOException {
-		return BearerTokenPolicy.isRejected(source, token, sender, status(response), response.getHeaders());
+	private static boolean noteResponse(TokenSource source, AccessToken token, Sender sender,
+			ClientHttpResponse response) throws IOException {
+		return BearerTokenPolicy.noteResponse(source, token, sender, status(response), response.getHeaders());
 	}
 
 	/**

@@ -147,7 +147,7 @@ final class BearerTokenPolicy {
 	 * speaks of the token rejects it (RFC 6750, section 3.1).
 	 * @return whether the token is rejected
 	 */
-	static boolean isRejected(TokenSource source, AccessToken token, SentRequest request, int status,
+	static boolean noteResponse(TokenSource source, AccessToken token, SentRequest request, int status,
 			HttpHeaders headers) {
 		boolean known = (status < 400) ? token.isAccepted() && !source.isRefused() : status != UNAUTHORIZED;
 		if (known || !isOnlyToken(token, request.authorization())) {

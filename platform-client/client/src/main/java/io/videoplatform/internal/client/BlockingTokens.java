@@ -23,15 +23,15 @@ import reactor.util.context.Context;
  */
 final class BlockingTokens {
 
-	private final BearerTokenPolicy authorization;
+	private final BearerTokenPolicy policy;
 
 	private final ObservationRegistry observations;
 
 	private final BoundedWait wait = new BoundedWait(TokenSource.DEADLINE.plus(BoundedWait.SLACK),
 			(reason, cause) -> failure(error(cause), reason, cause));
 
-	BlockingTokens(BearerTokenPolicy authorization, ObservationRegistry observations) {
-		this.authorization = authorization;
+	BlockingTokens(BearerTokenPolicy policy, ObservationRegistry observations) {
+		this.policy = policy;
 		this.observations = observations;
 	}
 
@@ -40,9 +40,9 @@ final class BlockingTokens {
 	 * calling thread does.
 	 */
 	TokenSource source(Map<String, Object> attributes) {
-		TokenSource shared = this.authorization.shared();
+		TokenSource shared = this.policy.shared();
 		return (shared != null) ? shared
-				: get(Mono.deferContextual((context) -> this.authorization.select(attributes, context)));
+				: get(Mono.deferContextual((context) -> this.policy.select(attributes, context)));
 	}
 
 	/**
@@ -94,8 +94,8 @@ final class BlockingTokens {
 
 	private PlatformAuthorizationException failure(PlatformError error, String reason, @Nullable Throwable cause) {
 		return new PlatformAuthorizationException(
-				error.explain("No access token for client '%s': the wait for it %s"
-					.formatted(this.authorization.client(), reason)),
+				error.explain(
+						"No access token for client '%s': the wait for it %s".formatted(this.policy.client(), reason)),
 				error, PlatformStep.TOKEN_REQUEST, null, true, null, null, cause);
 	}
 

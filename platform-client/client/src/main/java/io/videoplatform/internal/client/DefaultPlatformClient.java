@@ -43,7 +43,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	private final EventLog events;
 
-	private final BearerTokenPolicy authorization;
+	private final BearerTokenPolicy policy;
 
 	private final ExchangeFilterFunction filter;
 
@@ -73,11 +73,11 @@ public final class DefaultPlatformClient implements PlatformClient {
 		this.events = events;
 		TrustedOrigins trusted = new TrustedOrigins(discovery.root().origin(), trustedOrigins);
 		ApiRedirectPolicy redirects = followRedirects ? new ApiRedirectPolicy(trusted) : null;
-		this.authorization = new BearerTokenPolicy(name, properties, tokens, trusted, builders.foreignHosts(),
+		this.policy = new BearerTokenPolicy(name, properties, tokens, trusted, builders.foreignHosts(),
 				new EventPublisher(events, clock));
-		this.filter = new BearerTokenFilter(this.authorization, redirects);
-		this.tokens = new BlockingTokens(this.authorization, builders.observations());
-		this.interceptor = new BearerTokenInterceptor(this.authorization, this.tokens, redirects);
+		this.filter = new BearerTokenFilter(this.policy, redirects);
+		this.tokens = new BlockingTokens(this.policy, builders.observations());
+		this.interceptor = new BearerTokenInterceptor(this.policy, this.tokens, redirects);
 		String baseUrl = discovery.root().baseUrl().toString();
 		this.webClient = builders.webClient(name, baseUrl, this.filter);
 		this.restClient = SingletonSupplier.of(() -> builders.restClient(name, baseUrl, this.interceptor));
@@ -112,14 +112,14 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * Return what {@link #exchangeFilter()} does, with or without redirects.
 	 */
 	public ExchangeFilterFunction exchangeFilter(boolean followRedirects) {
-		return followRedirects ? this.filter : new BearerTokenFilter(this.authorization, null);
+		return followRedirects ? this.filter : new BearerTokenFilter(this.policy, null);
 	}
 
 	/**
 	 * Return what {@link #requestInterceptor()} does, with or without redirects.
 	 */
 	public BearerTokenInterceptor requestInterceptor(boolean followRedirects) {
-		return followRedirects ? this.interceptor : new BearerTokenInterceptor(this.authorization, this.tokens, null);
+		return followRedirects ? this.interceptor : new BearerTokenInterceptor(this.policy, this.tokens, null);
 	}
 
 	@Override
@@ -130,7 +130,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public Mono<PlatformToken> currentToken() {
-		return ErrorSignals.of(Mono.deferContextual((context) -> this.authorization.select(Map.of(), context)
+		return ErrorSignals.of(Mono.deferContextual((context) -> this.policy.select(Map.of(), context)
 			.flatMap((source) -> Mono.justOrEmpty(source.current())
 				.switchIfEmpty(source.awaitReleased(context))
 				.map((token) -> new SourcedToken(source, token)))));
@@ -141,7 +141,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * are no credentials, or users log in.
 	 */
 	public @Nullable TokenSource sharedToken() {
-		return this.authorization.shared();
+		return this.policy.shared();
 	}
 
 	/**
@@ -155,14 +155,14 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * Return how many requests were sent with a token, retries left out.
 	 */
 	public long calls() {
-		return this.authorization.calls();
+		return this.policy.calls();
 	}
 
 	/**
 	 * Return how many requests were sent again after a 401.
 	 */
 	public long retries() {
-		return this.authorization.retries();
+		return this.policy.retries();
 	}
 
 	/**
@@ -205,13 +205,13 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * again is no failure here.
 	 */
 	private Mono<TokenSource> currentSource(ContextView context) {
-		return this.authorization.select(Map.of(), context).onErrorComplete();
+		return this.policy.select(Map.of(), context).onErrorComplete();
 	}
 
 	private PlatformSnapshot snapshot(@Nullable TokenSource token) {
 		return new PlatformSnapshot(this.name, this.discovery.root().baseUrl(), this.clock.instant(),
-				this.discovery.snapshot(), (token != null) ? token.status() : null, this.authorization.calls(),
-				this.authorization.retries(), this.events.last());
+				this.discovery.snapshot(), (token != null) ? token.status() : null, this.policy.calls(),
+				this.policy.retries(), this.events.last());
 	}
 
 }

@@ -24,7 +24,7 @@ record ApplicationTokens(EngineClient client) implements TokenAcquirer {
 	}
 
 	private Mono<GrantedTokens> own(ProviderMetadata provider, FlightRun run) {
-		return run.at(provider)
+		return run.refresh(provider)
 			.onErrorResume((ex) -> TokenRequestException.refusesRefresh(ex) && TokenRequestException.isExplained(ex),
 					(ex) -> beginAgain(provider, run))
 			.switchIfEmpty(Mono.defer(() -> initialGrant(provider, run)));

@@ -67,7 +67,7 @@ public record FlightRun(EngineClient client, TokenLedger ledger, TokenAcquirer o
 	 */
 	public Mono<GrantedTokens> ofLogin(@Nullable RecordIdentity login, ProviderMetadata provider,
 			Function<GrantedTokens, Mono<GrantedTokens>> check) {
-		return (this.shared == null || login == null) ? at(provider).flatMap(check)
+		return (this.shared == null || login == null) ? refresh(provider).flatMap(check)
 				: shared(this.shared, login, provider, true,
 						(refreshToken) -> request(Objects.requireNonNull(refreshToken), provider).flatMap(check));
 	}
@@ -97,7 +97,7 @@ public record FlightRun(EngineClient client, TokenLedger ledger, TokenAcquirer o
 	 * @return the tokens; empty if no usable refresh token of this provider is held;
 	 * fails with a {@link TokenRequestException}
 	 */
-	Mono<GrantedTokens> at(ProviderMetadata provider) {
+	Mono<GrantedTokens> refresh(ProviderMetadata provider) {
 		return Mono.defer(() -> {
 			RefreshToken refreshToken = this.ledger.presentable(ProviderBinding.of(provider),
 					this.client.clock().millis());
