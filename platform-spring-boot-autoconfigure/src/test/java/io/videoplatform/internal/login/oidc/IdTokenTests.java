@@ -273,6 +273,7 @@ class IdTokenTests {
 		assertThatExceptionOfType(BadJwtException.class).isThrownBy(() -> decode(registration, token))
 			.withMessageStartingWith("The ID token is refused: it ")
 			.withMessageContaining(reason)
+			.withMessageNotContaining("it The")
 			.withNoCause();
 		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)

@@ -50,8 +50,9 @@ public final class IdTokenValidator implements OAuth2TokenValidator<Jwt> {
 	@Override
 	public OAuth2TokenValidatorResult validate(Jwt jwt) {
 		OAuth2TokenValidatorResult result = this.claims.validate(jwt);
-		return result.hasErrors() ? result
-				: OidcJwtDecoder.result(refusal(jwt.getSubject(), jwt.getClaim(IdTokenClaimNames.AUTH_TIME)));
+		return OidcJwtDecoder.result(result.hasErrors()
+				? "fails the check of its claims: " + result.getErrors().iterator().next().getDescription()
+				: refusal(jwt.getSubject(), jwt.getClaim(IdTokenClaimNames.AUTH_TIME)));
 	}
 
 	/**
