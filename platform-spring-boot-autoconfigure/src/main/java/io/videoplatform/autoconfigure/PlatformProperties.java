@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param proxy Proxy that leads to the platform.
  * @param discovery Settings of the discovery.
  * @param login Settings of logins.
- * @param browser Settings of the document for browser applications.
  * @param roots Settings of the platforms that the application names at run time.
  * @param clients More clients by name, each of which inherits what it leaves unset.
  * @since 0.1.0
@@ -65,7 +63,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		@DefaultValue Set<String> scope, @DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri,
 		@Nullable String issuer, @DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
 		@DefaultValue Ssl ssl, @DefaultValue Proxy proxy, @DefaultValue Discovery discovery, @DefaultValue Login login,
-		@DefaultValue Browser browser, @DefaultValue Roots roots, @DefaultValue Map<String, Client> clients) {
+		@DefaultValue Roots roots, @DefaultValue Map<String, Client> clients) {
 
 	/**
 	 * Create a new instance.
@@ -223,32 +221,6 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 			CacheLimitValidator.maximum("platform.login.max-logins", maxLogins);
 			CacheLimitValidator.idleTimeout("platform.login.idle-timeout", idleTimeout);
 			RequestParameterValidator.authorization("platform.login.authorization-parameters", authorizationParameters);
-		}
-
-	}
-
-	/**
-	 * Settings of the document that gives browser applications what discovery has found.
-	 *
-	 * @param enabled Whether the document is served.
-	 * @param path Path of the document, below that of the application.
-	 * @param clientId Client identifier of the browser application, a public client of
-	 * its own.
-	 * @param flow How the browser application acquires tokens.
-	 * @param scope Scopes that the browser application requests.
-	 * @param allowedOrigins Origins whose pages may read the document besides those of
-	 * the application itself.
-	 */
-	public record Browser(@DefaultValue("false") boolean enabled, @DefaultValue("/platform/client.json") String path,
-			@Nullable String clientId, @DefaultValue("standard") BrowserFlow flow,
-			@DefaultValue("openid") Set<String> scope, @DefaultValue Set<String> allowedOrigins) {
-
-		/**
-		 * Create a new instance.
-		 */
-		public Browser {
-			scope = new LinkedHashSet<>(scope);
-			allowedOrigins = new LinkedHashSet<>(allowedOrigins);
 		}
 
 	}

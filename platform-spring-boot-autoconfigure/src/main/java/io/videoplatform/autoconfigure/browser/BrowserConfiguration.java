@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure.browser;
 
-import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.engine.ClientSettings;
@@ -8,6 +7,7 @@ import io.videoplatform.internal.engine.PlatformEngine;
 import io.videoplatform.internal.engine.PlatformHost;
 import io.videoplatform.internal.engine.PlatformSettings;
 
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Configuration;
  * The document for browser applications, in servlet and in reactive applications.
  */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(BrowserProperties.class)
 class BrowserConfiguration {
 
 	/**
@@ -23,8 +24,8 @@ class BrowserConfiguration {
 	static final int ORDER = -100;
 
 	@Bean
-	BrowserSettings platformBrowserSettings(PlatformProperties properties, PlatformSettings settings) {
-		return new BrowserSettingsFactory(properties.browser(), settings).create();
+	BrowserSettings platformBrowserSettings(BrowserProperties properties, PlatformSettings settings) {
+		return new BrowserSettingsFactory(properties, settings).create();
 	}
 
 	@Bean

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.engine.ClientSettings;
 import io.videoplatform.internal.engine.PlatformSettings;
@@ -30,11 +29,11 @@ final class BrowserSettingsFactory {
 	 */
 	private static final Pattern PATH = Pattern.compile("(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~!$&'()+,=:@-]+)+");
 
-	private final PlatformProperties.Browser properties;
+	private final BrowserProperties properties;
 
 	private final PlatformSettings settings;
 
-	BrowserSettingsFactory(PlatformProperties.Browser properties, PlatformSettings settings) {
+	BrowserSettingsFactory(BrowserProperties properties, PlatformSettings settings) {
 		this.properties = properties;
 		this.settings = settings;
 	}
