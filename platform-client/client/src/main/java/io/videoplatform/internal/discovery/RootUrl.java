@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scheme and host of the platform's API, checked and normalised once: lower case, no
- * trailing slash, no default port.
+ * trailing slash, no default port. Two are equal if their URLs are.
  *
  * @param uri the root URL itself
  * @param plainHttpOrigins the origins that may be reached without TLS
@@ -54,7 +54,7 @@ public record RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
 		}
 		try {
 			URI root = Origin.parse(value.strip()).uri();
-			new UrlValidator(plainHttpOrigins, new AddressFilter("localhost")).check(root);
+			new UrlValidator(plainHttpOrigins, AddressFilter.OFF).check(root);
 			return new RootUrl(root, plainHttpOrigins);
 		}
 		catch (InvalidUrlException ex) {
@@ -85,7 +85,17 @@ public record RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
 	}
 
 	UrlValidator urlValidator() {
-		return new UrlValidator(this.plainHttpOrigins, new AddressFilter(this.uri.getHost()));
+		return new UrlValidator(this.plainHttpOrigins, AddressFilter.OFF);
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof RootUrl root && this.uri.equals(root.uri);
+	}
+
+	@Override
+	public int hashCode() {
+		return this.uri.hashCode();
 	}
 
 	@Override

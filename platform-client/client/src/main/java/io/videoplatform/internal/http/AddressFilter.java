@@ -33,18 +33,16 @@ public final class AddressFilter {
 	 */
 	private static final String NO_HOST = "/";
 
+	/**
+	 * Compares no addresses.
+	 */
+	public static final AddressFilter OFF = new AddressFilter(NO_HOST, (address) -> Scope.PUBLIC, Scope.LOOPBACK);
+
 	private final String rootHost;
 
 	private final Function<InetAddress, Scope> scopes;
 
 	private final AtomicReference<@Nullable Scope> rootScope;
-
-	/**
-	 * Create a new instance that compares no addresses.
-	 */
-	public AddressFilter(String rootHost) {
-		this(rootHost, (address) -> Scope.PUBLIC);
-	}
 
 	public AddressFilter(String rootHost, Function<InetAddress, Scope> scopes) {
 		this(rootHost.toLowerCase(Locale.ROOT), scopes, null);
@@ -98,6 +96,9 @@ public final class AddressFilter {
 		String host = url.getHost();
 		if (isDisguisedNumber(host)) {
 			throw new InvalidUrlException("has a host that is an IP address in an unusual form");
+		}
+		if (allowsAll()) {
+			return;
 		}
 		Scope scope = scope(host, this.scopes);
 		Scope nearest = Objects.requireNonNullElse(rootScope(), Scope.PRIVATE);

@@ -24,7 +24,7 @@ public final class OriginParser {
 	}
 
 	public static Set<Origin> trusted(String property, Set<String> values, Set<Origin> plainHttp) {
-		UrlValidator urls = new UrlValidator(plainHttp, new AddressFilter("localhost"));
+		UrlValidator urls = new UrlValidator(plainHttp, AddressFilter.OFF);
 		return read(property, values, FORM, (origin) -> urls.check(origin.uri()));
 	}
 

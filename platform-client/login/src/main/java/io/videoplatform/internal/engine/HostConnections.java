@@ -53,11 +53,10 @@ public final class HostConnections {
 	 * Create the connections to a host that properties name.
 	 */
 	static HostConnections to(RootUrl root, PlatformSettings settings, EngineContext context) {
-		String host = root.origin().host();
 		HostHttpClients general = context.httpClients();
 		ClientSettings.Ssl ssl = settings.ssl(root);
-		return new HostConnections(context, settings,
-				settings.filtersAddresses() ? new AddressFilter(host, general::scope) : new AddressFilter(host), ssl,
+		return new HostConnections(context, settings, settings.filtersAddresses()
+				? new AddressFilter(root.origin().host(), general::scope) : AddressFilter.OFF, ssl,
 				(ssl != null) ? general.secured(ssl) : general);
 	}
 
