@@ -1,6 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.client.PlatformClientCustomizer;
@@ -12,9 +12,6 @@ import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
@@ -26,10 +23,7 @@ import org.springframework.boot.util.LambdaSafe;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
-import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -49,7 +43,7 @@ class HttpClientConfiguration {
 			ObjectProvider<ClientHttpConnectorBuilderCustomizer<?>> connectorCustomizers,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factoryBuilder,
 			ObjectProvider<WebClientCustomizer> webClientCustomizers,
-			@Qualifier("platformRestClientDefaults") ObjectProvider<Consumer<RestClient.Builder>> restClientDefaults,
+			ObjectProvider<RestClientCustomizer> restClientCustomizers,
 			ObjectProvider<PlatformClientCustomizer> customizers, ObjectProvider<HttpClientSettings> settings,
 			ObjectProvider<ObservationRegistry> observations, ObjectProvider<SslBundles> sslBundles,
 			Environment environment) {
@@ -58,12 +52,16 @@ class HttpClientConfiguration {
 		SslBundles bundles = sslBundles.getIfUnique();
 		HttpProxy proxy = HttpProxy.of(properties.proxy().host(), properties.proxy().port(),
 				OriginParser.plainHttp(properties.plainHttpOrigins()));
+		// Between Boot's customizers, which set conventions, and the application's own
+		PlatformClientCustomizer foreignHosts = new ForeignHostObservations(environment
+			.getProperty("management.observations.http.client.requests.name", ForeignHostObservations.DEFAULT_NAME));
 		return new PlatformHttpClients(
 				new ApplicationHttp(reactor(connectors, connectorCustomizers), connectors,
 						() -> factoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
 						() -> webClientBuilder(webClientCustomizers),
-						(builder) -> restClientDefaults.ifAvailable((defaults) -> defaults.accept(builder)),
-						() -> customizers.orderedStream().toList(), used,
+						(builder) -> restClientCustomizers.orderedStream()
+							.forEach((customizer) -> customizer.customize(builder)),
+						() -> Stream.concat(Stream.of(foreignHosts), customizers.orderedStream()).toList(), used,
 						observations.getIfUnique(() -> ObservationRegistry.NOOP), proxy, bundles),
 				ReloadableSslBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
 						bundles));
@@ -95,31 +93,6 @@ class HttpClientConfiguration {
 			.callbacks(ClientHttpConnectorBuilderCustomizer.class, customizers.orderedStream().toList(), builder[0])
 			.invoke((customizer) -> builder[0] = (ReactorClientHttpConnectorBuilder) customizer.customize(builder[0]));
 		return builder[0];
-	}
-
-	/**
-	 * After Boot's customizers, which set conventions, and before the application's own.
-	 */
-	@Bean
-	@Order(Ordered.HIGHEST_PRECEDENCE)
-	PlatformClientCustomizer platformForeignHostObservations(
-			@Value("${management.observations.http.client.requests.name:" + ForeignHostObservations.DEFAULT_NAME
-					+ "}") String name) {
-		return new ForeignHostObservations(name);
-	}
-
-	/**
-	 * Kept apart because Boot's module may be absent.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(RestClientCustomizer.class)
-	static class RestClientConfiguration {
-
-		@Bean(defaultCandidate = false)
-		Consumer<RestClient.Builder> platformRestClientDefaults(ObjectProvider<RestClientCustomizer> customizers) {
-			return (builder) -> customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
-		}
-
 	}
 
 }

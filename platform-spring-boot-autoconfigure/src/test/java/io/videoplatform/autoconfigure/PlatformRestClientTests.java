@@ -27,7 +27,6 @@ import reactor.core.scheduler.Schedulers;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.restclient.RestClientCustomizer;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
@@ -259,18 +258,6 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 				client(context).get().uri("videos").accept(MediaType.ALL).retrieve().toBodilessEntity();
 				assertThat(applied).containsExactly("boot", "platform");
 				assertThat(this.platform.calls().get(0).header("X-Client")).isEqualTo("platform");
-			});
-	}
-
-	@Test
-	void callWhenBootsModuleIsAbsentThenCarriesToken() {
-		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(PlatformAutoConfiguration.class))
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.restclient"))
-			.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
-					"platform.password=canary-password")
-			.run((context) -> {
-				get(client(context), "videos");
-				assertThat(authorizations()).containsExactly("Bearer access-1");
 			});
 	}
 

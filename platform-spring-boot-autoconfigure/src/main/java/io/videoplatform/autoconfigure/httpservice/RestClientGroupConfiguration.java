@@ -7,8 +7,6 @@ import io.videoplatform.internal.client.BearerTokenInterceptor;
 import io.videoplatform.internal.engine.PlatformEngine;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -20,7 +18,6 @@ import org.springframework.web.client.support.RestClientHttpServiceGroupConfigur
  * HTTP interfaces of the platform's groups on {@code RestClient}.
  */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnClass(HttpServiceClientAutoConfiguration.class)
 class RestClientGroupConfiguration {
 
 	/**

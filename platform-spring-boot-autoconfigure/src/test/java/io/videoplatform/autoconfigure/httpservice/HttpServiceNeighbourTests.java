@@ -3,7 +3,6 @@ package io.videoplatform.autoconfigure.httpservice;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Plain;
 import io.videoplatform.autoconfigure.httpservice.VideoServices.Stack;
@@ -23,7 +22,6 @@ import reactor.core.publisher.Mono;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.restclient.test.autoconfigure.MockRestServiceServerAutoConfiguration;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -66,9 +64,6 @@ class HttpServiceNeighbourTests {
 
 	private final ApplicationContextRunner runner = configured(VideoServices.application());
 
-	private final ApplicationContextRunner withoutModule = configured(VideoServices.onWebClientOnly())
-		.withClassLoader(new FilteredClassLoader("org.springframework.boot.restclient"));
-
 	@AfterEach
 	void close() {
 		this.platform.close();
@@ -79,10 +74,6 @@ class HttpServiceNeighbourTests {
 		return runner.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=canary-password", "platform.client-id=app", "platform.client-secret=app-secret",
 				"platform.clients.jobs.grant-type=client_credentials", "platform.discovery.warm-up=false");
-	}
-
-	private List<String> authorizations() {
-		return this.platform.calls().stream().map(RecordedRequest::authorization).toList();
 	}
 
 	@ParameterizedTest
@@ -186,14 +177,6 @@ class HttpServiceNeighbourTests {
 				assertThat(this.other.requests()).extracting(RecordedRequest::path, RecordedRequest::authorization)
 					.containsExactly(tuple("/list", null), tuple("/moved", null));
 			});
-	}
-
-	@Test
-	void callWhenBootsModuleIsMissingThenWebClientNeedsItNot() {
-		this.withoutModule.withUserConfiguration(VideoServices.OnWebClient.class).run((context) -> {
-			context.getBean(Videos.class).list();
-			assertThat(authorizations()).containsExactly("Bearer access-1");
-		});
 	}
 
 	@ClientRegistrationId("github")

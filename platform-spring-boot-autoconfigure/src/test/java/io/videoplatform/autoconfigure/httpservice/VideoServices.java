@@ -38,18 +38,11 @@ public final class VideoServices {
 	 * Return an application with what Boot configures for HTTP interfaces.
 	 */
 	public static ApplicationContextRunner application() {
-		return onWebClientOnly().withConfiguration(AutoConfigurations.of(ImperativeHttpClientAutoConfiguration.class,
-				HttpMessageConvertersAutoConfiguration.class, RestClientAutoConfiguration.class,
-				HttpServiceClientAutoConfiguration.class));
-	}
-
-	/**
-	 * Return an application without Boot's module for {@code RestClient}.
-	 */
-	public static ApplicationContextRunner onWebClientOnly() {
 		return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class,
-				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
-				HttpServiceClientPropertiesAutoConfiguration.class, ReactiveHttpServiceClientAutoConfiguration.class,
+				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				HttpMessageConvertersAutoConfiguration.class, RestClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, HttpServiceClientPropertiesAutoConfiguration.class,
+				HttpServiceClientAutoConfiguration.class, ReactiveHttpServiceClientAutoConfiguration.class,
 				PlatformAutoConfiguration.class, PlatformHttpServiceAutoConfiguration.class));
 	}
 
