@@ -88,20 +88,12 @@ public final class PlatformAutoConfiguration {
 	 * Not a listener of the application's own.
 	 */
 	@Bean(defaultCandidate = false)
-	EventLog platformEventLog(ObjectProvider<EngineListener> listeners,
-			@Qualifier("platformEventDispatcher") EventDispatcher dispatcher) {
-		return new EventLog(Stream.concat(listeners.orderedStream(), Stream.of(dispatcher)).toList());
-	}
-
-	/**
-	 * Not a listener of the application's own.
-	 */
-	@Bean(defaultCandidate = false)
-	EventDispatcher platformEventDispatcher(ObjectProvider<PlatformEvent.Listener> listeners,
+	EventLog platformEventLog(ObjectProvider<EngineListener> engine, ObjectProvider<PlatformEvent.Listener> listeners,
 			ConfigurableApplicationContext application) {
 		Stream<PlatformEvent.Listener> own = listeners.orderedStream()
 			.filter((listener) -> !(listener instanceof EngineListener));
-		return new EventDispatcher(Stream.concat(own, Stream.of((event) -> publish(event, application))).toList());
+		return new EventLog(engine.orderedStream().toList(),
+				new EventDispatcher(Stream.concat(own, Stream.of((event) -> publish(event, application))).toList()));
 	}
 
 	/**
@@ -121,32 +113,24 @@ public final class PlatformAutoConfiguration {
 		return new AuthorizationFailureHandler();
 	}
 
-	@Bean
-	EngineObservations platformEngineObservations(ObjectProvider<ObservationRegistry> registry,
-			ObjectProvider<PlatformObservationConvention> convention) {
-		return new EngineObservations(registry.getIfUnique(() -> ObservationRegistry.NOOP),
-				convention.getIfUnique(PlatformObservationConvention::new));
-	}
-
-	@Bean
-	EngineContext platformEngineContext(PlatformHttpClients httpClients,
-			@Qualifier("platformClock") ObjectProvider<Clock> clock,
-			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
-			@Qualifier("platformEventLog") EventLog events, ObjectProvider<PlatformStore> store,
-			EngineObservations observations) {
-		return EngineContext.create(httpClients, MonotonicClock.unless(clock), random.getIfAvailable(Random::new),
-				events, store.getIfAvailable(), ApplicationResourceLoader.get(new DefaultResourceLoader(), true),
-				observations);
-	}
-
 	/**
 	 * A bean of its own, because an application may replace the clients that it builds.
 	 */
 	@Bean
 	@Lazy(false)
-	PlatformEngine platformEngine(PlatformSettings settings, EngineContext context,
+	PlatformEngine platformEngine(PlatformSettings settings, PlatformHttpClients httpClients,
+			@Qualifier("platformClock") ObjectProvider<Clock> clock,
+			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
+			@Qualifier("platformEventLog") EventLog events, ObjectProvider<PlatformStore> stores,
+			ObjectProvider<ObservationRegistry> registry, ObjectProvider<PlatformObservationConvention> convention,
 			ConfigurableApplicationContext application) {
-		LoginDependencyCheck.check(settings, application, context.store() != null);
+		PlatformStore store = stores.getIfAvailable();
+		LoginDependencyCheck.check(settings, application, store != null);
+		EngineContext context = EngineContext.create(httpClients, MonotonicClock.unless(clock),
+				random.getIfAvailable(Random::new), events, store,
+				ApplicationResourceLoader.get(new DefaultResourceLoader(), true),
+				new EngineObservations(registry.getIfUnique(() -> ObservationRegistry.NOOP),
+						convention.getIfUnique(PlatformObservationConvention::new)));
 		return new PlatformEngine(settings, context, application::isClosed);
 	}
 

@@ -13,7 +13,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.engine.PlatformEngine;
-import io.videoplatform.internal.event.EventDispatcher;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.observation.EngineObservations.ObservedCache;
 import io.videoplatform.internal.token.TokenSource;
@@ -26,14 +26,14 @@ import io.videoplatform.observation.PlatformObservationDocumentation.KeyNames;
  * for: a call updates none.
  *
  * @param engine the engine
- * @param events passes events to listeners
  */
-record PlatformMeterBinder(PlatformEngine engine, EventDispatcher events) implements MeterBinder {
+record PlatformMeterBinder(PlatformEngine engine) implements MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
 		FunctionCounter
-			.builder(PlatformMeterDocumentation.DROPPED_EVENTS.getName(), this.events, EventDispatcher::dropped)
+			.builder(PlatformMeterDocumentation.DROPPED_EVENTS.getName(), this.engine.context().events(),
+					EventLog::dropped)
 			.register(registry);
 		this.engine.context()
 			.observations()

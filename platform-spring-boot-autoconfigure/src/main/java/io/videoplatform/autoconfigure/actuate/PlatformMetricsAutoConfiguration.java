@@ -3,9 +3,7 @@ package io.videoplatform.autoconfigure.actuate;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
 import io.videoplatform.internal.engine.PlatformEngine;
-import io.videoplatform.internal.event.EventDispatcher;
 
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -30,9 +28,8 @@ public final class PlatformMetricsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	PlatformMeterBinder platformMeterBinder(PlatformEngine engine,
-			@Qualifier("platformEventDispatcher") EventDispatcher events) {
-		return new PlatformMeterBinder(engine, events);
+	PlatformMeterBinder platformMeterBinder(PlatformEngine engine) {
+		return new PlatformMeterBinder(engine);
 	}
 
 	@Bean

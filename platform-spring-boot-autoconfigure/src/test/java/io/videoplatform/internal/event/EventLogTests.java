@@ -33,7 +33,7 @@ class EventLogTests {
 		throw new IllegalStateException("A mistake of the application");
 	}, (event) -> {
 		throw new NoClassDefFoundError("a class that the application lacks");
-	}, this.received::add));
+	}, this.received::add), new EventDispatcher(List.of()));
 
 	@Test
 	void publishWhenProblemThenLineEndsWithItsCode(CapturedOutput output) {

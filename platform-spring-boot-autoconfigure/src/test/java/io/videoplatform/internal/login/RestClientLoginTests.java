@@ -12,6 +12,7 @@ import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.ClientPropertyNames;
+import io.videoplatform.internal.event.EventDispatcher;
 import io.videoplatform.internal.event.EventLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class RestClientLoginTests {
 
 	private final PlatformClient client = new DefaultPlatformClient("platform", ClientPropertyNames.DEFAULT,
 			this.parts.client.discovery(), new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers),
-			Set.of(), this.parts.clock, new EventLog(List.of()), false,
+			Set.of(), this.parts.clock, new EventLog(List.of(), new EventDispatcher(List.of())), false,
 			new ClientBuilders(WebClient::builder, () -> returningTheToken(), (builder) -> {
 			}, List::of, ObservationRegistry.NOOP, null), Mono.empty());
 

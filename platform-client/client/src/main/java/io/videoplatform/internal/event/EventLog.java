@@ -3,6 +3,7 @@ package io.videoplatform.internal.event;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
@@ -10,10 +11,9 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Writes events to the log, remembers the last of them and passes them on to the
- * application's own listeners.
+ * Writes events to the log, remembers the last of them and passes them on to listeners.
  */
-public final class EventLog implements PlatformEvent.Listener {
+public final class EventLog implements PlatformEvent.Listener, AutoCloseable {
 
 	private static final int REMEMBERED = 50;
 
@@ -21,20 +21,24 @@ public final class EventLog implements PlatformEvent.Listener {
 
 	private final List<PlatformEvent.Listener> listeners;
 
+	private final EventDispatcher dispatcher;
+
 	private final boolean logging;
 
 	private final Deque<PlatformEvent> last = new ArrayDeque<>(REMEMBERED);
 
 	/**
 	 * Create a new instance.
-	 * @param listeners the application's own listeners
+	 * @param engine the listeners of the starter itself
+	 * @param dispatcher passes events to the application's own listeners
 	 */
-	public EventLog(List<PlatformEvent.Listener> listeners) {
-		this(listeners, true);
+	public EventLog(List<EngineListener> engine, EventDispatcher dispatcher) {
+		this(Stream.concat(engine.stream(), Stream.of(dispatcher)).toList(), dispatcher, true);
 	}
 
-	private EventLog(List<PlatformEvent.Listener> listeners, boolean logging) {
-		this.listeners = List.copyOf(listeners);
+	private EventLog(List<PlatformEvent.Listener> listeners, EventDispatcher dispatcher, boolean logging) {
+		this.listeners = listeners;
+		this.dispatcher = dispatcher;
 		this.logging = logging;
 	}
 
@@ -45,7 +49,7 @@ public final class EventLog implements PlatformEvent.Listener {
 	 * @return a new log
 	 */
 	public EventLog part() {
-		return new EventLog(List.of(this::publish), false);
+		return new EventLog(List.of(this::publish), this.dispatcher, false);
 	}
 
 	@Override
@@ -73,6 +77,22 @@ public final class EventLog implements PlatformEvent.Listener {
 				logger.warn(explained(PlatformError.OTHER, "A listener failed to take an event"), ex);
 			}
 		}
+	}
+
+	/**
+	 * Return how many events the application's own listeners have not received.
+	 * @return the number
+	 */
+	public long dropped() {
+		return this.dispatcher.dropped();
+	}
+
+	/**
+	 * Pass no more events to the application's own listeners.
+	 */
+	@Override
+	public void close() {
+		this.dispatcher.close();
 	}
 
 	/**

@@ -59,9 +59,9 @@ final class ClientAuthenticatorFactory {
 		Supplier<? extends @Nullable String> password = secret(credentials, "password-location",
 				authentication.passwordLocation(), credentials.password());
 		Supplier<? extends @Nullable String> assertion = assertion(credentials);
-		Supplier<? extends @Nullable SigningKey> key = authentication.signs() ? key(credentials) : () -> null;
+		Supplier<? extends @Nullable SigningKey> key = authentication.signs() ? key(credentials) : none();
 		Supplier<? extends @Nullable String> presented = (certificate != null) ? new SslBundleCertificate(certificate)
-				: () -> null;
+				: none();
 		ClientSecrets secrets = new ClientSecrets(
 				() -> new ClientSecrets.Values(clientSecret.get(), password.get(), assertion.get(), key.get(),
 						presented.get()),
@@ -81,7 +81,11 @@ final class ClientAuthenticatorFactory {
 		ClientAuthentication.Assertion assertion = credentials.authentication().assertion();
 		String key = credentials.authentication().property();
 		return (assertion != null) ? new AssertionFile(credentials.property(key),
-				file(credentials, key, assertion.location()), this.context.wallClock()) : () -> null;
+				file(credentials, key, assertion.location()), this.context.wallClock()) : none();
+	}
+
+	private static <T> Supplier<@Nullable T> none() {
+		return () -> null;
 	}
 
 	private Resource file(ClientCredentials credentials, String key, String location) {
