@@ -30,7 +30,7 @@ public final class ClientSecrets {
 
 	private final Ticker ticker;
 
-	private CompletableFuture<Values> reading = CompletableFuture.failedFuture(new IllegalStateException("not read"));
+	private @Nullable CompletableFuture<Values> reading;
 
 	private long readAt;
 
@@ -83,7 +83,8 @@ public final class ClientSecrets {
 	}
 
 	private synchronized boolean isCheckDue() {
-		return this.files != null && this.reading.isDone() && this.ticker.read() - this.readAt >= CHECK.toNanos();
+		boolean reading = this.reading != null && !this.reading.isDone();
+		return this.files != null && !reading && this.ticker.read() - this.readAt >= CHECK.toNanos();
 	}
 
 	/**
@@ -91,11 +92,13 @@ public final class ClientSecrets {
 	 * not respond keeps one thread.
 	 */
 	private synchronized CompletableFuture<Values> reading(Scheduler readers) {
-		if (this.reading.isDone()) {
+		CompletableFuture<Values> current = this.reading;
+		if (current == null || current.isDone()) {
 			this.readAt = this.ticker.read();
-			this.reading = CompletableFuture.supplyAsync(this::load, readers::schedule);
+			current = CompletableFuture.supplyAsync(this::load, readers::schedule);
+			this.reading = current;
 		}
-		return this.reading;
+		return current;
 	}
 
 	private Values load() {
