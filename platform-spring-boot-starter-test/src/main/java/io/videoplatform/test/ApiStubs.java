@@ -26,6 +26,9 @@ final class ApiStubs {
 	/**
 	 * More are no help to who reads them in the message of an exception.
 	 */
+	private static final String HOW_TO_STUB = ". Make stubs before the call: in '@BeforeEach' or, for calls of an"
+			+ " application's start, in a '@TestConfiguration'";
+
 	private static final int NAMED_AT_MOST = 10;
 
 	/**
@@ -99,9 +102,9 @@ final class ApiStubs {
 			.map(ApiStubs::name)
 			.distinct()
 			.toList();
-		String there = (names.isEmpty() || names.size() > NAMED_AT_MOST) ? ""
-				: ", there is " + String.join(", ", names);
-		return TestResponse.of(404, "No stub for %s %s".formatted(request.method(), request.uri()) + there,
+		String there = (names.size() > NAMED_AT_MOST) ? "" : ", there is " + String.join(", ", names);
+		return TestResponse.of(404,
+				"No stub for %s %s%s".formatted(request.method(), request.uri(), names.isEmpty() ? HOW_TO_STUB : there),
 				"Content-Type: text/plain;charset=UTF-8");
 	}
 

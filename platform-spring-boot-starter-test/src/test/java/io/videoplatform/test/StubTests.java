@@ -160,7 +160,9 @@ class StubTests {
 
 	@Test
 	void callWhenNothingIsStubbedThenTold(MockPlatform platform) {
-		assertThat(read("videos?page=1").getBody()).isEqualTo("No stub for GET /v1/videos?page=1");
+		assertThat(read("videos?page=1").getBody())
+			.startsWith("No stub for GET /v1/videos?page=1. Make stubs before the call:")
+			.contains("'@BeforeEach'", "'@TestConfiguration'");
 		assertThat(platform.apiRequests()).extracting(ApiRequest::status).containsExactly(404);
 	}
 
