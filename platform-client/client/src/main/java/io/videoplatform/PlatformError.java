@@ -47,11 +47,11 @@ public enum PlatformError {
 
 	/** A client is named that no property describes. */
 	UNKNOWN_CLIENT("unknown_client", "A client is named that no property describes.",
-			"Describe it by properties that begin with 'platform.clients.<name>', or name one that there is."),
+			"Describe it by properties that begin with 'platform.clients.<name>', or name one that exists."),
 
 	/** The host is unknown, accepts no connection, or has ended it. */
 	CONNECT("connect", "The host is unknown, accepts no connection, or has ended it.",
-			"Check that the server runs, DNS, firewall and 'platform.proxy.host'.",
+			"Check that the server runs, and check DNS, the firewall and 'platform.proxy.host'.",
 			"Check also {root-url}, or have the platform's operator correct the URL that the message names."),
 
 	/** The host has only addresses that this application does not connect to. */
@@ -63,15 +63,18 @@ public enum PlatformError {
 			"Check the port, and protocols and ciphers of {ssl.bundle}.",
 			"Correct {root-url}, or have the platform's operator correct the URL that the message names."),
 
-	/** The server's certificate has expired, is not valid yet, or this clock is wrong. */
+	/**
+	 * The server's certificate has expired or is not valid yet, or this machine's clock
+	 * is wrong.
+	 */
 	CERTIFICATE_EXPIRED("certificate_expired",
-			"The server's certificate has expired, is not valid yet, or this clock is wrong.",
+			"The server's certificate has expired or is not valid yet, or this machine's clock is wrong.",
 			"Renew the certificate at the server, and check this machine's clock."),
 
 	/** The server's certificate was issued by an authority that is not trusted. */
 	CERTIFICATE_UNTRUSTED("certificate_untrusted",
 			"The server's certificate was issued by an authority that is not trusted.",
-			"Add the authority to the trust store of an SSL bundle, name it in {ssl.bundle}, and check that the server sends its whole chain."),
+			"Add the authority to the trust store of an SSL bundle, name the bundle in {ssl.bundle}, and check that the server sends its whole chain."),
 
 	/** The server's certificate is for another host. */
 	CERTIFICATE_HOST("certificate_host", "The server's certificate is for another host.",
@@ -163,13 +166,12 @@ public enum PlatformError {
 			"Raise 'platform.login.max-logins' or share logins in a store, and give each person and each program an account of its own."),
 
 	/** A call needs a user's token, and it is not known which user's. */
-	NO_USER("no_user",
-			"A call needs a user's token, and it is not known which user's, or that user is logged in at another client.",
+	NO_USER("no_user", "A call needs a user's token, but the user is not known, or is logged in at another client.",
 			"Call while a request of a logged-in user is handled, name the user with PlatformUser, or use a client with its own token ('platform.clients.<name>.grant-type=client_credentials')."),
 
 	/** The store that several nodes share does not respond, or refuses. */
 	STORE("store", "The store that several nodes share does not respond, or refuses.",
-			"Check that the store runs, its memory and disk, its address, user and rights ('spring.data.redis.*' or 'spring.datasource.*'), and that no other application uses 'platform.store.redis.namespace'."),
+			"Check that the store runs, and that no other application has the same 'platform.store.redis.namespace'. Check also memory and disk of the store, its address, and the user and its rights ('spring.data.redis.*' or 'spring.datasource.*')."),
 
 	/** The database responds, but has no table for the store. */
 	STORE_TABLE("store_table", "The database responds, but has no table for the store, or one that lacks a column.",
@@ -190,7 +192,7 @@ public enum PlatformError {
 
 	/** The API refuses tokens that the provider has just issued. */
 	TOKEN_REFUSED("token_refused", "The API refuses tokens that the provider has just issued.",
-			"Check that the API expects the issuer of {root-url}, which audience it expects ({scope}, {token-request.parameters}), and the clocks of the API and the provider."),
+			"Check that the API expects the issuer that the host of {root-url} names. Check also which audience it expects ({scope}, {token-request.parameters}), and the clocks of the API and the provider."),
 
 	/** The URL of a call or the client that it names cannot be used. */
 	API_REQUEST("api_request",

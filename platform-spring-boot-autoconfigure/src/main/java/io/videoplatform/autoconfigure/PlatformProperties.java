@@ -377,8 +377,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param maxSize Maximum number of platforms named at run time that are kept in use.
 	 * @param idleTimeout Time after which an unused platform named at run time is
 	 * discarded.
-	 * @param nearestAddress Nearest addresses to which platforms named at run time may
-	 * resolve.
+	 * @param nearestAddress Most private addresses to which platforms named at run time
+	 * may resolve.
 	 */
 	public record Roots(@DefaultValue("1000") int maxSize, @DefaultValue("1h") Duration idleTimeout,
 			@DefaultValue("public") NearestAddress nearestAddress) {

@@ -42,6 +42,7 @@ class TestingPageTests {
 	private static final String BEGIN = """
 			package com.example;
 
+			import io.videoplatform.PlatformAuthorizationException;
 			import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
 			import io.videoplatform.client.*;
 			import io.videoplatform.test.*;

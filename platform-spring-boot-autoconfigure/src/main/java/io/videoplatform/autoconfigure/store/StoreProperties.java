@@ -39,8 +39,8 @@ record StoreProperties(@DefaultValue("memory") Type type, @DefaultValue Encrypti
 	 * @param enabled Whether what is stored is encrypted.
 	 * @param keys Keys in Base64, at least 32 bytes each; the first encrypts, all
 	 * decrypt.
-	 * @param indexKey Key that determines where records are stored and must never change;
-	 * the only entry of keys if unset.
+	 * @param indexKey Key that determines where records are stored, and must not change
+	 * while there are any; the only entry of keys if unset.
 	 */
 	record Encryption(@DefaultValue("true") boolean enabled, @DefaultValue List<String> keys,
 			@Nullable String indexKey) {
