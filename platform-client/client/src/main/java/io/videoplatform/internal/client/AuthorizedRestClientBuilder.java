@@ -28,17 +28,14 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 
 	private static final String ENGINES = ClientHttpRequestFactory.class.getPackageName();
 
-	/**
-	 * A builder, or a client that it has built.
-	 */
-	private final Object delegate;
+	private final RestClient.Builder delegate;
 
 	private final Function<HttpRequest, BearerTokenInterceptor> authorizations;
 
 	private @Nullable Runnable ignored;
 
-	private AuthorizedRestClientBuilder(Object delegate, Function<HttpRequest, BearerTokenInterceptor> authorizations,
-			@Nullable Runnable ignored) {
+	private AuthorizedRestClientBuilder(RestClient.Builder delegate,
+			Function<HttpRequest, BearerTokenInterceptor> authorizations, @Nullable Runnable ignored) {
 		this.delegate = delegate;
 		this.authorizations = authorizations;
 		this.ignored = ignored;
@@ -54,11 +51,12 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 			Function<HttpRequest, BearerTokenInterceptor> authorizations, Runnable ignored) {
 		RestClient.Builder builder = RestClient.builder()
 			.requestFactory(new BearerTokenRequestFactory(factory, authorizations));
-		return new AuthorizedRestClientBuilder(builder, authorizations, ignored).proxy(RestClient.Builder.class);
+		return new AuthorizedRestClientBuilder(builder, authorizations, ignored).proxy();
 	}
 
-	private <T> T proxy(Class<T> type) {
-		return type.cast(Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { type }, this));
+	private RestClient.Builder proxy() {
+		return (RestClient.Builder) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { RestClient.Builder.class }, this);
 	}
 
 	/**
@@ -82,7 +80,7 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 				((Consumer<Object>) Objects.requireNonNull(argument)).accept(proxy);
 				return proxy;
 			case "requestFactory":
-				setRequestFactory((RestClient.Builder) this.delegate, (ClientHttpRequestFactory) argument);
+				setRequestFactory((ClientHttpRequestFactory) argument);
 				return proxy;
 			default:
 				return authorized(proxy, delegate(method, args));
@@ -93,21 +91,21 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 		if (result == this.delegate) {
 			return proxy;
 		}
-		if (result instanceof RestClient) {
-			return other(result).proxy(RestClient.class);
+		if (result instanceof RestClient client) {
+			return new AuthorizedRestClient(client, this::authorized);
 		}
-		return (result instanceof RestClient.Builder) ? other(result).proxy(RestClient.Builder.class) : result;
+		return (result instanceof RestClient.Builder other) ? authorized(other) : result;
 	}
 
-	private AuthorizedRestClientBuilder other(Object delegate) {
-		return new AuthorizedRestClientBuilder(delegate, this.authorizations, this.ignored);
+	private RestClient.Builder authorized(RestClient.Builder other) {
+		return new AuthorizedRestClientBuilder(other, this.authorizations, this.ignored).proxy();
 	}
 
 	/**
 	 * Engines do not show whether they follow redirects, which would take the token to
 	 * other hosts. One always does.
 	 */
-	private void setRequestFactory(RestClient.Builder builder, @Nullable ClientHttpRequestFactory factory) {
+	private void setRequestFactory(@Nullable ClientHttpRequestFactory factory) {
 		Assert.notNull(factory, "'requestFactory' must not be null: leave the call out to keep the one that is set");
 		Class<?> engine = unwrapped(factory).getClass();
 		if (this.ignored != null && isEngine(engine)) {
@@ -117,7 +115,7 @@ public final class AuthorizedRestClientBuilder implements InvocationHandler {
 		Assert.isTrue(engine != SimpleClientHttpRequestFactory.class,
 				"A SimpleClientHttpRequestFactory follows redirects by itself and would take the token to other hosts:"
 						+ " set another request factory, whose client follows none");
-		builder.requestFactory(new BearerTokenRequestFactory(factory, this.authorizations));
+		this.delegate.requestFactory(new BearerTokenRequestFactory(factory, this.authorizations));
 	}
 
 	private static ClientHttpRequestFactory unwrapped(ClientHttpRequestFactory factory) {
