@@ -26,10 +26,10 @@ final class ApiStubs {
 	/**
 	 * More are no help to who reads them in the message of an exception.
 	 */
+	private static final int NAMED_AT_MOST = 10;
+
 	private static final String HOW_TO_STUB = ". Make stubs before the call: in '@BeforeEach' or, for calls of an"
 			+ " application's start, in a '@TestConfiguration'";
-
-	private static final int NAMED_AT_MOST = 10;
 
 	/**
 	 * The status of the stub that matches where no other one does, for which there is
@@ -102,10 +102,15 @@ final class ApiStubs {
 			.map(ApiStubs::name)
 			.distinct()
 			.toList();
-		String there = (names.size() > NAMED_AT_MOST) ? "" : ", there is " + String.join(", ", names);
-		return TestResponse.of(404,
-				"No stub for %s %s%s".formatted(request.method(), request.uri(), names.isEmpty() ? HOW_TO_STUB : there),
+		return TestResponse.of(404, "No stub for %s %s%s".formatted(request.method(), request.uri(), hint(names)),
 				"Content-Type: text/plain;charset=UTF-8");
+	}
+
+	private static String hint(List<String> names) {
+		if (names.isEmpty()) {
+			return HOW_TO_STUB;
+		}
+		return (names.size() > NAMED_AT_MOST) ? "" : ", there is " + String.join(", ", names);
 	}
 
 	private static String name(StubMapping mapping) {

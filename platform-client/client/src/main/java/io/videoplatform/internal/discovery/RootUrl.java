@@ -53,9 +53,9 @@ public record RootUrl(URI uri, Set<Origin> plainHttpOrigins) {
 			throw new PlatformConfigurationException(property, null, "is not set", ACTION);
 		}
 		try {
-			URI root = Origin.parse(value.strip()).uri();
-			new UrlValidator(plainHttpOrigins, AddressFilter.OFF).check(root);
-			return new RootUrl(root, plainHttpOrigins);
+			RootUrl root = new RootUrl(Origin.parse(value.strip()).uri(), plainHttpOrigins);
+			root.urlValidator().check(root.uri);
+			return root;
 		}
 		catch (InvalidUrlException ex) {
 			throw ex.inProperty(property, value.strip(), ACTION);
