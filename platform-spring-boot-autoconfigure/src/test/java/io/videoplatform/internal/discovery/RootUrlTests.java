@@ -58,6 +58,7 @@ class RootUrlTests {
 			https:api.example.com                | has no scheme, or no '//' after it
 			${API}                               | refers to a variable that is not set
 			https://api example.com              | has characters that must be percent-encoded
+			https://[fe80::1%nowhere]            | has a host that is no valid IP address
 			https://evil.example\uff0f.api.example | has characters that must be percent-encoded
 			https://customer\u3002example        | has characters that must be percent-encoded
 			https://0177.0.0.1                   | unusual form

@@ -97,9 +97,6 @@ public final class AddressFilter {
 		if (isDisguisedNumber(host)) {
 			throw new InvalidUrlException("has a host that is an IP address in an unusual form");
 		}
-		if (allowsAll()) {
-			return;
-		}
 		Scope scope = scope(host, this.scopes);
 		Scope nearest = Objects.requireNonNullElse(rootScope(), Scope.PRIVATE);
 		if (scope != null && scope.compareTo(nearest) < 0) {
